@@ -48,14 +48,13 @@ class Dataset:
         inviting = range(running.stop, running.stop + max(5, self.size.running // 10))
         yield "players", map(self._player, range(FIRST, FIRST + self.size.players))
         yield "addresses", map(self._further_address, range(FIRST, FIRST + self.size.players, 10))
-        yield "absences", map(self._absence, range(FIRST + 1, FIRST + self.size.players, 100))
         yield "matches", map(self._finished, archive)
         yield "matches", map(self._running, running)
         yield "matches", map(self._inviting, inviting)
         yield "seats", (seat for number in archive for seat in self._seats(number))
         yield "seats", (seat for number in running for seat in self._seats(number))
         yield "seats", (self._free_seat(number) for number in inviting)
-        yield "steps", map(self._step, archive)
+        yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "requests", map(self._request, archive[::5])
         yield "fetched", map(self._fetched, archive[::10])
@@ -78,15 +77,17 @@ class Dataset:
             "created_at": self.now - TEN_YEARS,
             "bounced_at": self.now - timedelta(days=90) if number % 100 == 0 else None,
             "away_until": self.now + timedelta(days=9) if number % 100 == 1 else None,
+            "absences": self._absences() if number % 100 == 1 else None,
             "key": "",
             "key_required": False,
         }
 
+    def _absences(self) -> dict[str, list[list[object]]]:
+        begin = int(self.now.timestamp())
+        return {"announced": [[begin, begin + 9 * 86400, "UTC"]]}
+
     def _further_address(self, player: int) -> Row:
         return {"player_id": player, "address": f"player{player}@work.example", "since": self.now - TEN_YEARS}
-
-    def _absence(self, player: int) -> Row:
-        return {"player_id": player, "since": self.now, "until": self.now + timedelta(days=9)}
 
     def _holder(self, match: int, seat: int) -> int:
         if seat == 0 and match % HABIT == 0:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy import select
 
+from adjudicator.match.given_salt import NOTHING_GIVEN
 from adjudicator.services.context import Context
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.lobby import OPEN, build_proposal
@@ -102,8 +103,8 @@ def begin(context: Context, number: int, turns: Sequence[Turn], options: dict[st
         for n, player in enumerate((owner, guest), 2 * number):
             player.language = LANGUAGES[n % len(LANGUAGES)]
             player.layout = TEXT_SHAPES[n % len(TEXT_SHAPES)]
-        match = lobby.open_match(work, owner, build_proposal(GAME, [OPEN], options), "salt")
-        lobby.join_match(work, match, guest, "salt")
+        match = lobby.open_match(work, owner, build_proposal(GAME, [OPEN], options))
+        lobby.join_match(work, match, guest, NOTHING_GIVEN)
         start = work.session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
         return Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))
 

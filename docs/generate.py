@@ -26,8 +26,8 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands import vocabulary
 from adjudicator.mail.commands.command import Argument, Command, Place
 from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.match.record import load_record
-from adjudicator.match.replay import replay_record
+from adjudicator.match.record_v1.record import load_record
+from adjudicator.match.record_v1.replay import replay_record
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.plain_text import split_blocks
@@ -57,16 +57,19 @@ ARGUMENTS = {
     Argument.INVITATION: "egyptos with bob@example.org days=3",
     Argument.ADDRESS: "me@work.example",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 """What follows the word of a command in its example."""
 
 PLACES = {
     frozenset({Place.MATCH}): ("In a match", "Answer any letter of the match with one of these."),
-    frozenset({Place.SERVICE}): (
-        "To the service",
-        "Write these to the service's own address, such as `play@club.example`.",
+    frozenset({Place.MATCH, Place.SERVICE}): (
+        "Anywhere",
+        "These work in an answer, and in a letter to the service's own address, such as `play@club.example`.",
     ),
-    frozenset({Place.MATCH, Place.SERVICE}): ("Anywhere", "These work in an answer and in a letter to the service."),
 }
 
 
@@ -160,7 +163,14 @@ def _words() -> Iterator[str]:
     }
     yield from _table(["meaning", "words"], ([name, _spellings(known)] for name, known in answers.items()))
     yield from ("", "## What follows a command", "", TOLD["arguments_intro"].strip(), "")
-    tables = {"layout": vocabulary.LAYOUTS, "language": vocabulary.LANGUAGES, "key": vocabulary.KEY_USES}
+    tables = {
+        "layout": vocabulary.LAYOUTS,
+        "language": vocabulary.LANGUAGES,
+        "key": vocabulary.KEY_USES,
+        "absences": vocabulary.ABSENCE_SWITCHES,
+        "away letters": vocabulary.NOTICES,
+        "off": vocabulary.FREE_TIMES,
+    }
     yield from _table(
         ["command", "meaning", "words"],
         (

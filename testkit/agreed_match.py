@@ -42,4 +42,4 @@ def lay_out(club: Club, position: Any, deal: dict[str, Any]) -> Match:
 def steps(club: Club) -> list[str]:
     """List the steps of the newest match."""
     with club.context.store.reading() as session:
-        return [step.step for step in session.merge(club.match()).steps]
+        return [step.step for step in session.merge(club.match()).entries]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import click
 from sqlalchemy import select
@@ -54,7 +55,8 @@ def show_match(code: str, *, as_record: bool) -> None:
         match = find_match(session, code)
         if match is None:
             raise click.ClickException(f"there is no match {code.upper()}; `adjudicator match list` lists them")
-        click.echo(dump_record(record_of(match)) if as_record else _describe(context, session, match), nl=not as_record)
+        record = dump_record(record_of(match, datetime.now(UTC))) if as_record else b""
+        click.echo(record or _describe(context, session, match), nl=not as_record)
 
 
 def _row(match: Match) -> tuple[str, ...]:
@@ -68,7 +70,12 @@ def _describe(context: Context, session: Session, match: Match) -> str:
     scene = MatchPresenter(context, match, language_for("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     if match.position is not None:
-        lines += ["", scene.board_now(), "", *(f"{row.n:4}  turn {row.turn:3}  {row.step}" for row in match.steps)]
+        lines += [
+            "",
+            scene.board_now(),
+            "",
+            *(f"{row.n:4}  turn {row.turn:3}  {row.step or row.kind}" for row in match.entries),
+        ]
     if match.end is not None:
         lines += ["", scene.ending(session)]
     return "\n".join(lines)

@@ -9,7 +9,6 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, BadOption
 from adjudicator.engines.registry import engines, newest_engine
-from adjudicator.match import match_end
 from adjudicator.match.bot import time_budget
 from adjudicator.match.playout import Player, dealt_match, house_player, play_out, random_player, seed_of
 from adjudicator.match.seeded_dealer import SeededDealer
@@ -47,7 +46,7 @@ def command(
     outcome = engine.outcome(position)
     if outcome is None:
         raise click.ClickException(f"{engine.rules.key} has nobody to move, but no outcome")
-    click.echo(trace_end(match_end.end_by_rules(outcome), seats))
+    click.echo(trace_end(outcome, seats))
 
 
 def _player(name: str, seconds: float) -> Player:

@@ -11,7 +11,10 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import BadRecord, Record, load_record
+from adjudicator.match.bad_record import BadRecord
+from adjudicator.match.record import AnyRecord, Holder, Published, Record, load_published
+from adjudicator.match.record_v1.record import ErasedRecord
+from adjudicator.match.record_v1.replay import ReplayError as ReplayErrorV1
 from adjudicator.match.replay import ReplayError
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.note_text import NoWords, render_note
@@ -28,7 +31,7 @@ def one_line(path: str, names: Sequence[str] = ()) -> Iterator[None]:
         yield
     except BadRecord as fault:
         raise click.ClickException(f"{path}: {fault}") from fault
-    except ReplayError as fault:
+    except (ReplayError, ReplayErrorV1) as fault:
         raise click.ClickException(f"{path}: {fault}{explain_fault(fault.reason, names)}") from fault
 
 
@@ -42,14 +45,35 @@ def explain_fault(reason: Note | None, names: Sequence[str]) -> str:
         return f": {reason.key}"
 
 
-def read_record(path: str) -> Record:
+def read_published(path: str) -> Published:
     """Read a record from a file, or from standard input for a dash."""
     text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     with one_line(path):
-        return load_record(text)
+        return load_published(text)
 
 
-def engine_of(record: Record, path: str) -> AnyEngine:
+def read_record(path: str) -> AnyRecord:
+    """Read a record from which names may have been erased."""
+    record = read_published(path)
+    return record.record if isinstance(record, ErasedRecord) else record
+
+
+def names_at_start(record: AnyRecord) -> list[str]:
+    """Name the seats of a record by those who began there."""
+    if isinstance(record, Record):
+        return [name_of(record, number, seat.holder) for number, seat in enumerate(record.header.seats)]
+    return [f"{seat.name} (house player)" if seat.house else seat.name for seat in record.header.seats]
+
+
+def name_of(record: Record, seat: int, holder: Holder) -> str:
+    """Name a holder as far as the record tells the name: else by the seat's alias, or not at all."""
+    if holder.id is None:
+        return "house player" if holder.kind == "house" else "nobody"
+    opening = record.openings.get(holder.id)
+    return opening.text if opening else record.header.seats[seat].alias or "a former player"
+
+
+def engine_of(record: AnyRecord, path: str) -> AnyEngine:
     """Find the engine of a record's rules."""
     try:
         return engine_for(record.header.rules)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Generic, NewType, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
 from adjudicator.engines.rules import BadOption, Option, Options, Rules
@@ -36,6 +37,7 @@ __all__ = [
     "P",
     "Parsed",
     "Result",
+    "Revealed",
     "Rules",
     "S",
     "Seat",
@@ -90,16 +92,31 @@ class Note:
         return self.audience is None or seat in self.audience
 
 
+class Revealed(StrEnum):
+    """How much a step brings to light that somebody did not know. Only `NONE` is false."""  # published in records
+
+    NONE = "none"
+    SMALL = "small"
+    """Something that seldom changes a plan, as the next tile of a stack."""
+    GREAT = "great"
+    """Something that may change everybody's plans, as a law or a photo."""
+
+    def __bool__(self) -> bool:
+        return self is not Revealed.NONE
+
+
 @dataclass(frozen=True, slots=True)
 class Result(Generic[P]):
     """The result of a step: the next position, the events, and whether it revealed a secret.
 
-    After a reveal, no earlier step of the same letter is undone.
+    After a reveal, no earlier step of the same letter is undone. `shown` has what chance decided about this step, as
+    the tile that was drawn: the same step with the same `shown` is the same event also in another course of the match.
     """
 
     position: P
     notes: tuple[Note, ...] = ()
-    revealed: bool = False
+    revealed: Revealed = Revealed.NONE
+    shown: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

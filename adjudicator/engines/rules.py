@@ -57,6 +57,8 @@ class Rules:
     """Named sets of option values; the first is the default. A match stores the values, never only the name."""
     home: str = "adjudicator"
     """The package that carries this game's ``templates`` and ``locale`` folders."""
+    secrets: bool = True
+    """Whether anything is hidden from anybody, be it in a hand, face down or in a pile."""
 
     @property
     def name(self) -> str:

@@ -1,7 +1,7 @@
 """Errors of mail parsing: one class for each different answer.
 
 `UnknownAddress` and `ForgedAddress` refuse a recipient during SMTP. `LetterRefused` refuses a letter before it is
-parsed. `SenderFault` and `NewMatchFault` end in a reply that tells the sender how to do it right.
+parsed. `SenderFault` and the faults of commands' arguments end in a reply that tells the sender how to do it right.
 
 A `reason` is a key: the templates of letters have a sentence for each.
 """
@@ -63,3 +63,25 @@ class NewMatchFault(MailFault):
         super().__init__(f"{reason}: {given!r}" if given else reason)
         self.reason = reason
         self.given = given
+
+
+class ArgumentFault(MailFault):
+    """The argument of a command cannot be read; `given` quotes it, `right` has arguments that would be right."""
+
+    def __init__(self, reason: str, given: str = "", right: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{reason}: {given!r}" if given else reason)
+        self.reason = reason
+        self.given = given
+        self.right = right
+
+
+class AbsenceFault(ArgumentFault):
+    """The days of an absence cannot be read, or there are no such days."""
+
+
+class FreeTimesFault(ArgumentFault):
+    """The free times of a player cannot be read, or are more than a clock may rest."""
+
+
+class TermsFault(ArgumentFault):
+    """An option of a match's time cannot be read."""

@@ -1,65 +1,94 @@
-"""The digest chain: each step of a record carries a SHA-256 that covers everything before it.
+"""The digest chain of a record: each entry carries a SHA-256 that covers everything before it.
 
 The digest of an entry is ``sha256(previous + text)``: `previous` is the digest before in hexadecimal, `text` the entry
-without its own digest as JSON with sorted keys, no blanks and plain UTF-8. The first digest covers the header alone.
+without its own digest in canonical form. The first digest covers the header alone.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 
 import msgspec
 
-from adjudicator.engines.contract import Seat
-from adjudicator.match.match_end import Ending
-from adjudicator.match.record import Header, Record, RecordedEnd, RecordedStep
+from adjudicator.match.record import (
+    ENTRY,
+    By,
+    ClaimEntry,
+    ClaimValues,
+    EndEntry,
+    EndValues,
+    Entry,
+    ExtendEntry,
+    ExtendValues,
+    GrantEntry,
+    GrantValues,
+    Header,
+    PauseEntry,
+    PauseValues,
+    Record,
+    ResumeEntry,
+    ResumeValues,
+    RulingEntry,
+    RulingValues,
+    SeatEntry,
+    SeatValues,
+    StepEntry,
+    StepValues,
+    UndoEntry,
+    UndoValues,
+    Values,
+    canonical,
+    whole_second,
+)
 
 UNSEALED = "0" * 64
+
+_ENTRY_OF: Mapping[type[Values], Callable[..., Entry]] = {
+    StepValues: StepEntry,
+    UndoValues: UndoEntry,
+    SeatValues: SeatEntry,
+    PauseValues: PauseEntry,
+    ResumeValues: ResumeEntry,
+    ExtendValues: ExtendEntry,
+    GrantValues: GrantEntry,
+    ClaimValues: ClaimEntry,
+    RulingValues: RulingEntry,
+    EndValues: EndEntry,
+}
 
 
 def first_digest(header: Header) -> str:
     """Compute the digest of a header, which begins the chain."""
-    return hashlib.sha256(_canonical(header)).hexdigest()
+    return hashlib.sha256(canonical(header)).hexdigest()
 
 
-def next_digest(previous: str, entry: RecordedStep | RecordedEnd) -> str:
+def next_digest(previous: str, entry: Entry) -> str:
     """Compute the digest of an entry from the previous digest; the entry's own `digest` field is left out."""
-    fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "digest"}
-    return hashlib.sha256(previous.encode() + _canonical(fields)).hexdigest()
+    fields = {"kind": entry.kind} | {name: getattr(entry, name) for name in ("n", "by", "at", "values")}
+    return hashlib.sha256(previous.encode() + canonical(fields)).hexdigest()
 
 
-def record_step(previous: str, n: int, turn: int, seat: Seat, step: str, *, forced: bool, at: datetime) -> RecordedStep:
-    """Build the record's entry of a canonical step, with its digest."""
-    entry = RecordedStep(n, turn, seat, step, forced, at.astimezone(UTC), UNSEALED)
+def chain_entry(previous: str, n: int, by: By, at: datetime, values: Values) -> Entry:
+    """Build the entry number `n` with its digest; the kind follows from the values. The moment is cut to seconds."""
+    entry = _ENTRY_OF[type(values)](n=n, by=by, at=whole_second(at), values=values, digest=UNSEALED)
     return msgspec.structs.replace(entry, digest=next_digest(previous, entry))
 
 
-def record_end(previous: str, ending: Ending, at: datetime) -> RecordedEnd:
-    """Build the record's entry of the end, with its digest."""
-    entry = RecordedEnd(
-        ending.kind, ending.reason, ending.places, ending.scores, at.astimezone(UTC), UNSEALED, ending.seat
-    )
-    return msgspec.structs.replace(entry, digest=next_digest(previous, entry))
+def restore_entry(kind: str, n: int, by: By, at: datetime, values: object, digest: str) -> Entry:
+    """Read a stored entry back, its `values` as plain JSON. Raises `msgspec.ValidationError`."""
+    return ENTRY.convert({"kind": kind, "n": n, "by": by, "at": at, "values": values, "digest": digest})
 
 
 def digests(record: Record) -> Iterator[str]:
-    """Compute the right digests of the steps, and then of the end."""
+    """Compute the right digests of the entries."""
     digest = first_digest(record.header)
-    for step in record.steps:
-        digest = next_digest(digest, step)
+    for entry in record.entries:
+        digest = next_digest(digest, entry)
         yield digest
-    if record.end:
-        yield next_digest(digest, record.end)
 
 
 def last_digest(record: Record) -> str:
     """Return the digest that the next entry continues."""
-    if record.end:
-        return record.end.digest
-    return record.steps[-1].digest if record.steps else first_digest(record.header)
-
-
-def _canonical(entry: object) -> bytes:
-    return msgspec.json.encode(entry, order="sorted")
+    return record.entries[-1].digest if record.entries else first_digest(record.header)

@@ -135,7 +135,7 @@ class OrderReader(Generic[P, S]):
         at_checkpoint = self._at_checkpoint()
         self.table, entry = play_step(self.table, step, order=order, forced=forced)
         self.played.append(entry)
-        self.saw_secret = self.saw_secret or entry.revealed
+        self.saw_secret = self.saw_secret or bool(entry.revealed)
         # A forced step right at the checkpoint moves it: undoing that step would only play it again.
         if entry.revealed or (forced and at_checkpoint):
             self._checkpoint = (self.table, len(self.played))

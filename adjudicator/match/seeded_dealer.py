@@ -11,6 +11,8 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from adjudicator.match.packing import packed
+
 T = TypeVar("T")
 
 SHORTEST_SEED = 16
@@ -25,7 +27,7 @@ COMMITMENT_LABEL = b"adjudicator commitment 1"
 
 def commitment(seed: bytes, salts: Sequence[str]) -> str:
     """Commit to a seed and salts without revealing the seed: SHA-256 in hexadecimal."""
-    return hashlib.sha256(_packed(COMMITMENT_LABEL, seed, salts)).hexdigest()
+    return hashlib.sha256(packed(COMMITMENT_LABEL, seed, *salts)).hexdigest()
 
 
 class SeededDealer:
@@ -34,7 +36,7 @@ class SeededDealer:
     def __init__(self, seed: bytes, salts: Sequence[str] = ()) -> None:
         if len(seed) < SHORTEST_SEED:
             raise ValueError(f"a seed needs {SHORTEST_SEED} bytes or more, not {len(seed)}")
-        self._words = _words(_packed(STREAM_LABEL, seed, salts))
+        self._words = _words(packed(STREAM_LABEL, seed, *salts))
 
     def below(self, bound: int) -> int:
         """Draw an integer from 0 to ``bound - 1``."""
@@ -63,9 +65,3 @@ def _words(key: bytes) -> Iterator[int]:
         for start in range(0, len(digest), WORD):
             yield int.from_bytes(digest[start : start + WORD], "big")
         block += 1
-
-
-def _packed(label: bytes, seed: bytes, salts: Sequence[str]) -> bytes:
-    """Join the parts, each preceded by its length, so that different lists give different bytes."""
-    parts = [label, seed, *(salt.encode() for salt in salts)]
-    return b"".join(b"%d:%b," % (len(part), part) for part in parts)

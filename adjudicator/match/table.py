@@ -17,8 +17,10 @@ from adjudicator.engines.contract import (
     Outcome,
     P,
     Result,
+    Revealed,
     S,
     Seat,
+    Value,
     View,
 )
 from adjudicator.match.small_talk import vocabulary
@@ -93,7 +95,8 @@ class Played:
     order: str
     forced: bool
     notes: tuple[Note, ...] = ()
-    revealed: bool = False
+    revealed: Revealed = Revealed.NONE
+    shown: tuple[Value, ...] = ()
 
 
 def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
@@ -103,7 +106,7 @@ def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = Fa
         raise ValueError("nothing can be played at a table where the match is over")
     canonical = table.engine.format(step)
     following, result = table.after(step)
-    return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed)
+    return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed, result.shown)
 
 
 def play_forced(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:

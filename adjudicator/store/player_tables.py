@@ -1,16 +1,34 @@
-"""The tables of people: players, their addresses, keys and browsers, their absences, and suppressed addresses."""
+"""The tables of people: players with their absences and free times, addresses, keys, browsers, suppressed addresses."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import TypedDict
 
-from sqlalchemy import ForeignKey, String, Text
+from msgspec import Struct
+from sqlalchemy import ForeignKey, String, Text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from adjudicator.store.columns import Json, enum_column
+from adjudicator.codec import Codec
+from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger
+from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.orm_base import Base
-from adjudicator.store.states import Letters
+from adjudicator.store.states import AwayLetters, Letters
+
+
+class FreeTimes(Struct, frozen=True, omit_defaults=True):
+    """Days off, the night, and the public holidays of a region."""
+
+    days_off: tuple[int, ...] = ()
+    """Two days of the week, Monday is 0; or none."""
+    night: tuple[int, int] | None = None
+    """From hour, to hour."""
+    region: str = ""
+    """A country or a region of one, as in ``FR`` and ``DE-BY``."""
+
+
+FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
+ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 
 
 class Player(Base):
@@ -31,7 +49,20 @@ class Player(Base):
     bounced_at: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the player gets only answers, because letters to them bounced."""
     away_until: Mapped[datetime | None] = mapped_column(index=True)
-    """The end of the absence that the player announced."""
+    """The end of the announced absence that runs."""
+    away_next: Mapped[datetime | None] = mapped_column(index=True)
+    """When the next absence that the player announced begins."""
+    absences: Mapped[AbsenceLedger | None] = mapped_column(JsonOf(ABSENCES))
+    """All announced absences and automatic days, of which `away_until` and `away_next` are copies."""
+    absences_auto: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether a day of absence is taken when the player's time would run out."""
+    away_letters: Mapped[AwayLetters] = mapped_column(
+        enum_column(AwayLetters), default=AwayLetters.ASK, server_default=AwayLetters.ASK
+    )
+    free_times: Mapped[FreeTimes | None] = mapped_column(JsonOf(FREE_TIMES))
+    """When the player's clocks rest in matches that honour it, from the next turn on."""
+    days_off_changed_at: Mapped[datetime | None]
+    """When the days off in `free_times` were last changed."""
     key: Mapped[str] = mapped_column(Text, default="", deferred=True)
     """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False)
@@ -98,14 +129,3 @@ class SuppressedAddress(Base):
 
     mark: Mapped[str] = mapped_column(String(64), primary_key=True)
     at: Mapped[datetime]
-
-
-class Absence(Base):
-    """A period in which a player's clocks are stopped, because they announced that they would be away."""
-
-    __tablename__ = "absences"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
-    since: Mapped[datetime]
-    until: Mapped[datetime]

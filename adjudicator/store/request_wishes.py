@@ -9,9 +9,12 @@ from msgspec import Struct
 
 from adjudicator.codec import Codec
 
+CANCEL = "cancel"
+"""The key of a `ChoiceWish` that calls off the match whose code is the value."""
+
 
 class ChoiceWish(Struct, frozen=True):
-    """A player's setting, and its new value."""
+    """A player's setting and its new value, or another wish that a yes fulfils."""
 
     key: str
     value: str

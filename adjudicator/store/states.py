@@ -12,6 +12,21 @@ class MatchState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class EntryKind(StrEnum):
+    """The kinds of entries of a record. A record of version 1 has steps only."""
+
+    STEP = "step"
+    UNDO = "undo"
+    SEAT = "seat"
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    GRANT = "grant"
+    CLAIM = "claim"
+    RULING = "ruling"
+    END = "end"
+
+
 class SeatState(StrEnum):
     INVITED = "invited"
     JOINED = "joined"
@@ -60,6 +75,14 @@ class Letters(StrEnum):
     TURNS = "turns"
     """Only letters that ask the player for something, and the end of a match."""
     NONE = "none"
+
+
+class AwayLetters(StrEnum):
+    """What an out-of-office reply with a date does."""
+
+    ASK = "ask"
+    COUNT = "count"
+    """It counts as an absence at once."""
 
 
 class RequestKind(StrEnum):

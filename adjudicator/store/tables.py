@@ -1,4 +1,4 @@
-"""The tables of matches and letters. A match is its steps; `Match.position` is only a cache of their result."""
+"""The tables of matches and letters. A match is its entries; `Match.position` is only a cache of their result."""
 
 from __future__ import annotations
 
@@ -8,45 +8,52 @@ from typing import TypedDict
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from adjudicator.match.record import RECORDED_END, RecordedEnd
+from adjudicator.codec import Codec
+from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
+from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
-    Absence,
     FurtherAddress,
     IdentityChange,
     Player,
     SuppressedAddress,
     WebSession,
 )
-from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
 
 __all__ = [
-    "Absence",
     "Base",
+    "DrawnSeed",
+    "EntryRow",
     "Fetched",
     "FurtherAddress",
     "Grant",
     "IdentityChange",
     "Inbox",
     "Match",
+    "Opening",
     "Outage",
     "Outbox",
     "Pace",
+    "Participant",
     "Player",
     "Press",
+    "ProposalAnswer",
+    "ProposalRow",
     "Request",
     "Returned",
     "Seat",
-    "StepRow",
     "SuppressedAddress",
     "Sweep",
     "WebSession",
 ]
 
 HOUSE_NAME = "House"
+TERMS: Codec[Terms] = Codec(Terms)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
@@ -71,18 +78,38 @@ class Match(Base):
     code: Mapped[str] = mapped_column(String(8), unique=True)
     rules: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, str | int]] = mapped_column(Json)
+    record_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    """The version of the record format that the match began with and keeps."""
+    header: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """The canonical header of a record of version 2, written when the match begins."""
+    asked_at: Mapped[datetime | None]
+    """When the match was first asked for; its code and seed were drawn then."""
+    form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The key of the form that made it, so that a second click makes no second match."""
+    people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
+    """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
+    """Days for each turn, of a match that has no other kind of time."""
+    terms: Mapped[Terms | None] = mapped_column(JsonOf(TERMS))
+    """All that the match says about time; null in matches that were made before there were terms."""
     state: Mapped[MatchState] = mapped_column(enum_column(MatchState))
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
+
+    offered_at: Mapped[datetime | None]
+    """When its owner last offered a seat to somebody; null: only when it was created."""
+    silence_told_at: Mapped[datetime | None]
+    """When the owner was told which guests have not answered."""
+    owner_asked_at: Mapped[datetime | None]
+    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
     deal: Mapped[dict[str, object] | None] = mapped_column(Json)
 
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
-    step_count: Mapped[int] = mapped_column(default=0)
+    entry_count: Mapped[int] = mapped_column(default=0)
     chain: Mapped[str] = mapped_column(String(64), default="")
     turn: Mapped[int] = mapped_column(default=0)
     to_move: Mapped[int | None]
@@ -102,11 +129,12 @@ class Match(Base):
     """The time left on the stopped clock; null if turns have no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
-    end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
+    end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
-    steps: Mapped[list[StepRow]] = relationship(order_by="StepRow.n", back_populates="match")
+    entries: Mapped[list[EntryRow]] = relationship(order_by="EntryRow.n", back_populates="match")
+    openings: Mapped[list[Opening]] = relationship(order_by="Opening.commitment")
 
 
 class Seat(Base):
@@ -124,6 +152,8 @@ class Seat(Base):
     guest: Mapped[str] = mapped_column(String(320), default="")
     """The address that was invited; empty for a seat that anybody may take."""
     salt: Mapped[str] = mapped_column(String(64), default="")
+    salt_from: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """Where the salt comes from (R6): ``word``, ``letter`` or ``none``; empty in version 1."""
     called: Mapped[str] = mapped_column(String(80), default="")
     """The player's name when the match began: it is part of the digest of the record's header."""
     epoch: Mapped[int] = mapped_column(default=0)
@@ -131,16 +161,28 @@ class Seat(Base):
 
     bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
     """How long bounces have stopped the player's clock in this match, summed over its turns."""
-    resigned_at: Mapped[datetime | None]
-    """When the player resigned and the others went on; the house player plays for the seat since."""
+    vacant_at: Mapped[datetime | None]
+    """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
+    vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    """The record's word for why they left (R15): ``resigned``, ``late``, ``bounced``, ``expelled``, ..."""
+    waits_until: Mapped[datetime | None] = mapped_column(index=True)
+    """Until when nobody plays for the vacant seat, under ``vacant=wait``; then the house player does."""
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """The player who comes back to the seat when the substitute who sits there goes."""
+    substitute_until: Mapped[datetime | None] = mapped_column(index=True)
 
     match: Mapped[Match] = relationship(back_populates="seats")
-    player: Mapped[Player | None] = relationship(lazy="joined")
+    player: Mapped[Player | None] = relationship(lazy="joined", foreign_keys=[player_id])
 
     @property
     def by_house(self) -> bool:
-        """Whether the house player plays for this seat: from the start, or since the player resigned."""
-        return self.house or self.resigned_at is not None
+        """Whether the house player plays for this seat: from the start, or since the player left it."""
+        return self.house or (self.vacant_at is not None and self.waits_until is None)
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person sits here who can be asked and can play."""
+        return self.player_id is not None and self.vacant_at is None
 
     @property
     def name(self) -> str:
@@ -175,29 +217,128 @@ class Grant(Base):
 
 
 class StoredNote(TypedDict):
-    """A note in the JSON of its step."""
+    """A note in the JSON of its entry."""
 
     key: str
     values: list[tuple[str, object]]
     audience: list[int] | None
 
 
-class StepRow(Base):
-    """One canonical step, chained to the one before by its digest."""
+class EntryRow(Base):
+    """One entry of the record, chained to the one before by its digest: a canonical step, or an act (version 2)."""
 
-    __tablename__ = "steps"
+    __tablename__ = "entries"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[EntryKind] = mapped_column(enum_column(EntryKind), default=EntryKind.STEP, server_default="step")
     turn: Mapped[int]
-    seat: Mapped[int]
+    """The turn of a step. The turn in which an act was done."""
+    seat: Mapped[int | None]
+    """Whose step or act it is; null for an act of the host, a director or the server."""
+    role: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """``host``, ``director`` or ``server`` where `seat` is null."""
     step: Mapped[str] = mapped_column(String(80))
+    """The canonical step; empty for an act."""
     forced: Mapped[bool]
+    how: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """The way in which a step came (rule R9 of the record); empty in version 1."""
+    late: Mapped[bool] = mapped_column(default=False, server_default=false())
+    revealed: Mapped[str] = mapped_column(String(8), default="none", server_default="none")
+    values: Mapped[dict[str, object] | None] = mapped_column(Json)
+    """The values of an act, as they stand in the record; null for a step."""
     at: Mapped[datetime]
     digest: Mapped[str] = mapped_column(String(64))
     notes: Mapped[list[StoredNote]] = mapped_column(Json)
 
-    match: Mapped[Match] = relationship(back_populates="steps")
+    match: Mapped[Match] = relationship(back_populates="entries")
+
+    @property
+    def mover(self) -> int:
+        """The seat that played a step. Raises `ValueError` for an act of nobody at the table."""
+        if self.seat is None:
+            raise ValueError(f"entry {self.n} is no step of a seat")
+        return self.seat
+
+
+class Participant(Base):
+    """A person who has, or had, a seat at a match: one row for each time they sat down."""
+
+    __tablename__ = "participants"
+    __table_args__ = (Index(None, "match_id", "seat"), Index(None, "player_id", "match_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    seat: Mapped[int]
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    holder: Mapped[str] = mapped_column(String(64))
+    """Their commitment in the record: the digest of their name with a salt of this person and match (R7)."""
+    name: Mapped[str] = mapped_column(String(80))
+    since_entry: Mapped[int] = mapped_column(default=0)
+    """The entry with which they sat down; 0 for those who began the match."""
+    until_entry: Mapped[int | None]
+    """The entry with which they left; null while they sit."""
+
+
+class Opening(Base):
+    """A text in a person's own words that the record seals with a commitment (R7). Erasing it deletes this row."""
+
+    __tablename__ = "openings"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    commitment: Mapped[str] = mapped_column(String(64), primary_key=True)
+    use: Mapped[str] = mapped_column(String(8))
+    text: Mapped[str] = mapped_column(Text)
+    salt: Mapped[str] = mapped_column(String(32))
+    """16 random bytes in hexadecimal."""
+    withheld: Mapped[bool] = mapped_column(default=False)
+    """Whether it is left out of what is published: the reason of a deed about a person's conduct."""
+
+
+class ProposalRow(Base):
+    """Something that needs the consent of others at a match (`match.consent`)."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    """Its number at the match, from 1: players write ``agree 2``."""
+    kind: Mapped[ProposalKind] = mapped_column(enum_column(ProposalKind))
+    seat: Mapped[int]
+    """The asker."""
+    values: Mapped[dict[str, object]] = mapped_column(Json)
+    opened_at: Mapped[datetime]
+    ends_at: Mapped[datetime | None]
+    """When it is pointless: the last moment of a pause that was asked for."""
+    decides_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When it may be decided without another answer; null once it is closed."""
+    outcome: Mapped[ProposalOutcome] = mapped_column(enum_column(ProposalOutcome), default=ProposalOutcome.OPEN)
+    closed_at: Mapped[datetime | None]
+
+    answers: Mapped[list[ProposalAnswer]] = relationship(lazy="selectin", order_by="ProposalAnswer.seat")
+
+
+class ProposalAnswer(Base):
+    """One person's answer to a proposal. The last one counts."""
+
+    __tablename__ = "proposal_answers"
+
+    proposal_id: Mapped[int] = mapped_column(ForeignKey("proposals.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    answer: Mapped[Answer] = mapped_column(enum_column(Answer))
+    at: Mapped[datetime]
+
+
+class DrawnSeed(Base):
+    """A code and a seed, drawn when a match was asked for; the row goes when the match is made, or never will be."""
+
+    __tablename__ = "drawn_seeds"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    asked_at: Mapped[datetime]
 
 
 class Press(Base):

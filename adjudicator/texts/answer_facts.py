@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
@@ -145,7 +146,42 @@ class AddressesAnswer:
     required: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaysAway:
+    """An absence by its first and its last day."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YearLeft:
+    """How many days of absence are left in a year."""
+
+    year: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsencesAnswer:
+    """The reader's absences and free times."""
+
+    kind: ClassVar[str] = "absences"
+    order: str
+    coming: tuple[DaysAway, ...]
+    """Those that run and those to come."""
+    past: tuple[DaysAway, ...]
+    years: tuple[YearLeft, ...]
+    longest: int
+    """The days a year that the host allows."""
+    automatic: bool
+    counts: bool
+    """Whether an out-of-office reply with a date counts as an absence."""
+    off: str
+    """The free times, in the reader's words."""
+
+
 Answer = (
     HelpAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer
-    | ListAnswer | AddressesAnswer
+    | ListAnswer | AddressesAnswer | AbsencesAnswer
 )  # fmt: skip

@@ -22,6 +22,10 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "CODE": N_("CODE"),
         "ADDRESS": N_("ADDRESS"),
         "KEY": "required|optional|none",
+        "SEAT": "house|open",
+        "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
+        "ABSENCES": "[auto|by hand]",
+        "NOTICES": "ask|count",
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

@@ -23,6 +23,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.plain_text import FILTERS
+from adjudicator.texts.region_names import name_region
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"
@@ -138,10 +139,17 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
     environment.globals["language_name"] = partial(_name, locale=locale)
+    environment.globals["region_name"] = partial(name_region, locale=locale)
+    environment.globals["weekday"] = partial(name_weekday, locale=locale)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
+
+
+def name_weekday(number: int | str, locale: Locale) -> str:
+    """Name a day of the week in full; Monday is 0."""
+    return str(locale.days["stand-alone"]["wide"][int(number)])
 
 
 def _name(code: str, locale: Locale) -> str:

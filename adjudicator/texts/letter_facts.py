@@ -48,6 +48,24 @@ class Player:
     side: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """An absence of a player of the match that runs, or begins soon."""
+
+    seat: Seat
+    name: str
+    first: date
+    last: date
+    running: bool
+
+    @property
+    def when(self) -> Literal["now", "one_day", "days"]:
+        """Tell which sentence says it."""
+        if self.running:
+            return "now"
+        return "one_day" if self.first == self.last else "days"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """Who won: which sentence says it, and the names that it needs. Others than the winner are told ``lost``."""
@@ -78,6 +96,8 @@ class MatchFacts:
     """When the clock starts again at the latest, if bounces stopped it."""
     back: date | None = None
     """The last day of the absence that stops the clock."""
+    absent: tuple[Absent, ...] = ()
+    """Absences that run or begin within a month, but not the one that `back` is about."""
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
     days: int | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -47,6 +48,8 @@ class Invitation(MatchLetterContext):
     """An invitation to a match. `offers`: to join, to decline."""
 
     inviter: str
+    seed_digest: str
+    """The digest of the match's secret seed, from before the guest gives a salt."""
     offers: tuple[Offer, ...]
     url: str
     """The page to answer on instead of by letter."""
@@ -57,18 +60,60 @@ class Invitation(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting(MatchLetterContext):
-    """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open."""
+    """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open.
+
+    `offers`: what the owner of the match can decide meanwhile.
+    """
 
     missing: tuple[str, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+class NoGuest(StrEnum):
+    """Why a seat is free."""
+
+    DECLINED = "declined"
+    UNREACHABLE = "unreachable"
+    EXPIRED = "expired"
+    """The guest did not answer the invitation in time."""
+    NOBODY_CAME = "nobody_came"
+    """It was open to anybody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(MatchLetterContext):
-    """The match is cancelled before it began: `guest` declined, did not answer in time, or cannot be reached."""
+class SeatFree(MatchLetterContext):
+    """For the owner of a match: a seat is free, and they decide what becomes of it, before `deadline`."""
 
-    guest: str
-    expired: bool = False
-    unreachable: bool = False
+    guests: tuple[str, ...]
+    """The guests who do not come; none if the seat was open to anybody."""
+    why: NoGuest
+    offers: tuple[Offer, ...]
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence(MatchLetterContext):
+    """For the owner of a match: the guests in `missing` have not answered, and can do so before `deadline`."""
+
+    missing: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledOff(MatchLetterContext):
+    """The match was called off before it began: by `owner`, or because they did nothing about a free seat."""
+
+    owner: str
+    by_owner: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn(MatchLetterContext):
+    """For a guest who has not answered: the seat is not kept any more; `off` if the whole match was called off."""
+
+    inviter: str
+    off: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,12 +231,14 @@ class ClockStop(MatchLetterContext):
 class Away(LetterContext):
     """An auto-reply says that the reader is away, perhaps until the day `last`. `offers`: to stop their clocks.
 
-    `longest` is the number of days a year that the host allows.
+    `counted`: they are stopped already, and `offers` end that. `longest` is the number of days a year that the host
+    allows.
     """
 
     offers: tuple[Offer, ...]
     longest: int
     last: date | None = None
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,6 +273,10 @@ class AskedMatch:
     """A new match, requested by the line `order`."""
 
     order: str
+    code: str
+    """The code that the match will have."""
+    seed_digest: str
+    """The digest of the match's secret seed, which is drawn already."""
     game: str
     opponents: tuple[str, ...]
     """As they were written: an address each, or ``house``, or ``open``."""
@@ -354,7 +405,10 @@ class HostBounce(LetterContext):
 
 INVITATION = LetterKind("invitation", Invitation)
 WAITING = LetterKind("waiting", Waiting)
-DECLINED = LetterKind("declined", Declined)
+SEAT_FREE = LetterKind("seat_free", SeatFree)
+SILENCE = LetterKind("silence", Silence)
+CALLED_OFF = LetterKind("called_off", CalledOff)
+WITHDRAWN = LetterKind("withdrawn", Withdrawn)
 START = LetterKind("start", Start)
 YOUR_TURN = LetterKind("your_turn", Turn)
 THEIR_TURN = LetterKind("their_turn", Turn)
@@ -396,7 +450,10 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
         for kind in (
             INVITATION,
             WAITING,
-            DECLINED,
+            SEAT_FREE,
+            SILENCE,
+            CALLED_OFF,
+            WITHDRAWN,
             START,
             YOUR_TURN,
             THEIR_TURN,

@@ -19,6 +19,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
         "absence": N_("stop my clock until then"),
+        "back": N_("I am back"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
         "never": N_("no, and nobody may invite me again"),
@@ -29,6 +30,11 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "games": N_("list the games"),
         "rules": N_("explain how the game is played"),
         "list": N_("list my matches"),
+        "invite": N_("invite somebody else"),
+        "seat_house": N_("let the house player have the seat"),
+        "seat_open": N_("let anybody take the seat"),
+        "fewer": N_("play with one player less"),
+        "cancel": N_("call the match off"),
     }
 )
 

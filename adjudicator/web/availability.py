@@ -7,6 +7,7 @@ from datetime import timedelta
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.services.players import absences
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
@@ -36,7 +37,7 @@ def save_absence() -> Response:
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             player = work.session.get_one(Player, player_id, with_for_update={"of": Player})
-            settled = absences.parse_absence(work, player, until) if until else absences.OVER
+            settled = absences.parse_absence(work, player, until or OVER)
             note = absences.record_absence(work, player, settled)
     except RefusedError as fault:
         return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), until, 422)

@@ -13,12 +13,13 @@ from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
+from adjudicator.match.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context, match_list, new_match_form
@@ -100,38 +101,39 @@ def take_free_seat(code: str) -> Response:
         write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
         return render_page("confirmation_sent", address=asker.address)
     try:
-        _join(code, player.id, mark)
+        _join(code, player.id)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
     return redirect(url_for("matches.show_match", code=code.upper()), 303)
 
 
 def _open(player_id: int, wish: Proposal, mark: str) -> str:
-    """Open one match for each form: its key is stored as the owner's salt, by which a second click finds the match."""
+    """Open one match for each form: its key is stored with the match, by which a second click finds it."""
     with unit_of_work(app_context.context(), app_context.now()) as work:
         owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
         made = _made_before(work.session, player_id, mark)
         if made is not None:
             return made
-        match = lobby.open_match(work, owner, wish, mark)
+        match = lobby.open_match(work, owner, wish)
+        match.form_key = mark
         if match.state is MatchState.INVITING:
             notifications.notify_waiting(work, match, match.seats[0])
         return match.code
 
 
 def _made_before(session: Session, player_id: int, mark: str) -> str | None:
-    query = select(Match.code).join(Seat).where(Seat.player_id == player_id, Seat.number == 0, Seat.salt == mark)
+    query = select(Match.code).join(Seat).where(Seat.player_id == player_id, Seat.number == 0, Match.form_key == mark)
     return session.scalars(query).first()
 
 
-def _join(code: str, player_id: int, mark: str) -> None:
+def _join(code: str, player_id: int) -> None:
     with unit_of_work(app_context.context(), app_context.now()) as work:
         match = lock_match(work.session, code)
         if match is None:
             abort(404)
         if any(seat.player_id == player_id for seat in match.seats):
             return
-        lobby.join_match(work, match, work.session.get_one(Player, player_id), mark)
+        lobby.join_match(work, match, work.session.get_one(Player, player_id), NOTHING_GIVEN)
 
 
 def _rules(game: str) -> Rules:
@@ -175,4 +177,4 @@ def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
 
 
 def _is_free(seat: Seat) -> bool:
-    return seat.player_id is None and not seat.house
+    return seat.state is SeatState.INVITED

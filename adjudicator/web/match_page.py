@@ -16,9 +16,10 @@ from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.outages import is_late
 from adjudicator.services.orders.order_wording import WORDING
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import MatchState, SeatState
 from adjudicator.texts.letter_facts import Press
 from adjudicator.web import app_context, move_list
 from adjudicator.web.form_letters import new_form_key
@@ -67,7 +68,7 @@ def download_record(code: str) -> Response:
         view = view_of_match(session, code)
         if view.match.position is None:
             return not_begun(view)
-        response = Response(dump_record(record_of(view.match)), mimetype="application/json")
+        response = Response(dump_record(record_of(view.match, app_context.now())), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.json"'
     response.add_etag()
     return response.make_conditional(request.environ)
@@ -77,7 +78,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
     """Show the current position, and the result of a form if there is one."""
     match = view.match
     if match.position is None:
-        return not_begun(view)
+        return not_begun(view, **more)
     end = match.end
     placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
     return render_page(
@@ -88,7 +89,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         options=view.options(),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
-        events=[(row, view.event(row)) for row in match.steps],
+        events=[(row, view.event(row)) for row in match.entries],
         press=list_press(session, view),
         late=is_late(session, match, app_context.now()),
         places=list(placed),
@@ -123,10 +124,11 @@ def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]
     return [(Press(author=view.match.seats[row.seat].name, text=row.text), row.at) for row in written]
 
 
-def not_begun(view: MatchView) -> Response:
-    """Show a match that waits for players, or that was called off before it began."""
+def not_begun(view: MatchView, **more: object) -> Response:
+    """Show a match that was called off before it began, or waits for players; its owner decides about the seats."""
     match, player = view.match, view.visitor.player
-    open_to_all = any(not seat.guest and seat.player is None and not seat.house for seat in match.seats)
+    open_to_all = any(seat.state is SeatState.INVITED and not seat.guest for seat in match.seats)
+    decisions = {offer.purpose for offer in owner_offers(view.scene)}
     return render_page(
         "invitation",
         view=view,
@@ -137,7 +139,10 @@ def not_begun(view: MatchView) -> Response:
         seated=player is not None and has_seat(match, player.address),
         invited=player is not None and find_free_seat(match, player.address) is not None,
         open_to_all=open_to_all,
+        decisions=decisions,
+        missing=missing_guests(view.scene) if decisions else (),
         mark=new_form_key(),
+        **({"answer": None} | more),
     )
 
 

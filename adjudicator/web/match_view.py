@@ -16,7 +16,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.match_rows import find_match, names_by_seat, notes_of
 from adjudicator.services.matches.presenter import MatchPresenter
-from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
@@ -53,7 +53,7 @@ class MatchView:
     @property
     def resigned(self) -> bool:
         """Whether the visitor resigned while the others play on."""
-        return self.seat is not None and self.seat.resigned_at is not None
+        return self.seat is not None and self.seat.vacant_at is not None
 
     @property
     def companions(self) -> bool:
@@ -68,7 +68,8 @@ class MatchView:
     @property
     def scene(self) -> MatchPresenter:
         """The match in the visitor's language."""
-        return MatchPresenter(self.context, self.match, self.visitor.language, self.visitor.layout(), self.number)
+        language, layout = self.visitor.language, self.visitor.layout()
+        return MatchPresenter(self.context, self.match, language, layout, self.number, now=app_context.now())
 
     @property
     def reader(self) -> Reader:
@@ -114,11 +115,11 @@ class MatchView:
         """Word a refusal for the visitor."""
         return self.say(refusal.note)
 
-    def event(self, row: StepRow) -> Event:
+    def event(self, row: EntryRow) -> Event:
         """Describe a step."""
         return self.scene.event(row)
 
-    def notes(self, row: StepRow) -> list[Note]:
+    def notes(self, row: EntryRow) -> list[Note]:
         """List the notes of a step that the visitor may read."""
         return [note for note in notes_of(row) if note.seen_by(self.number)]
 

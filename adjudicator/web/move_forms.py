@@ -30,6 +30,7 @@ PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
 LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
+SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 
 
 @pages.post("/m/<code:code>/orders")
@@ -80,6 +81,15 @@ def submit_grant(code: str) -> Response:
     if days is None or not 1 <= days <= MOST_DAYS:
         abort(400)
     return _hand_in(code, f"grant {days}")
+
+
+@pages.post("/m/<code:code>/seats")
+def submit_seats(code: str) -> Response:
+    """Decide about a seat of a match that has not begun."""
+    order, address = request.form.get("order", ""), " ".join(request.form.get("address", "").split())
+    if order not in SEAT_ORDERS:
+        abort(400)
+    return _hand_in(code, f"{order} {address}".strip())
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")

@@ -11,9 +11,8 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.match.chain import first_digest
 from adjudicator.services.matches.archive import Frame, frame_at
-from adjudicator.services.matches.match_rows import record_header
+from adjudicator.services.matches.record_rows import header_digest
 from adjudicator.store.states import MatchState
 from adjudicator.web import app_context
 from adjudicator.web.current_user import Visitor
@@ -115,9 +114,9 @@ def _sheet(view: MatchView, found: Frame) -> PositionSheet:
         match=view.match.code,
         rules=view.match.rules,
         n=found.n,
-        of=view.match.step_count,
-        digest=row.digest if row else first_digest(record_header(view.match)),
-        step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
+        of=view.match.entry_count,
+        digest=row.digest if row else header_digest(view.match),
+        step=StepSheet(row.turn, row.mover, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
         view=view.engine.view(found.position, None),
     )
 

@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.given_salt import NOTHING_GIVEN
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
@@ -22,7 +23,7 @@ from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmations import carry_out_request, find_request, proposals_of
+from adjudicator.services.requests.confirmations import carry_out_request, closed_request, find_request, proposals_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
@@ -87,14 +88,15 @@ def show_request(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer_request(token: str) -> Response:
     """Carry out a request, or drop it."""
-    yes, number, mark = request.form.get("answer") == "yes", _read(token), read_form_key()
+    yes, number = request.form.get("answer") == "yes", _read(token)
+    read_form_key()
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             asked = find_request(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
             _refuse_pages(work.session, asked)
-            carry_out_request(work, asked, yes=yes, salt=mark[:16])
+            carry_out_request(work, asked, yes=yes, given=NOTHING_GIVEN)
             kind, (command, _) = asked.kind, wanted_change(asked)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
@@ -142,7 +144,7 @@ def _describe(session: Session, asked: Request) -> Asked:
         kind=asked.kind,
         address=asked.address,
         expires=asked.expires_at,
-        closed=_closed(asked),
+        closed=_closed(session, asked),
         wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
         options=_options(match) if match else [],
         scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
@@ -176,11 +178,6 @@ def _options(subject: Proposal | Match) -> list[tuple[str, str]]:
     return OptionLabels(rules, current_visitor().language).terms(dict(subject.options))
 
 
-def _closed(asked: Request) -> str:
-    if asked.done_at is not None:
-        key = RefusalKey.ALREADY_ANSWERED
-    elif app_context.now() >= asked.expires_at:
-        key = RefusalKey.EXPIRED
-    else:
-        return ""
-    return render_note(Refusal(key).note, current_visitor().language, None, ())
+def _closed(session: Session, asked: Request) -> str:
+    refusal = closed_request(session, asked, app_context.now())
+    return render_note(refusal.note, current_visitor().language, None, ()) if refusal else ""

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.states import RequestKind
-from adjudicator.store.tables import Match, Player, Press, Request, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Match, Player, Press, Request, Seat
 from testkit.club import ANNA, BOB, Club, address_of
 
 GAMES = ("egyptos", "cheops", "pharao", "pharao turn")
@@ -81,7 +81,7 @@ def _is_middle(club: Club, game: str) -> bool:
     match = club.match()
     waits = all(order.startswith("turn") for order in _orders(club))
     return (
-        match.step_count >= STEPS[game]
+        match.entry_count >= STEPS[game]
         and len(_orders(club)) > 1
         and (game != "pharao" or not waits)
         and (game != "pharao turn" or waits)
@@ -124,5 +124,7 @@ def state_of(club: Club) -> dict[str, Any]:
 def steps_of(club: Club) -> list[str]:
     """List what was played by somebody, in order; what the server played by itself is left out."""
     with club.context.store.reading() as session:
-        rows = session.scalars(select(StepRow).where(StepRow.forced.is_(False)).order_by(StepRow.match_id, StepRow.n))
+        rows = session.scalars(
+            select(EntryRow).where(EntryRow.forced.is_(False)).order_by(EntryRow.match_id, EntryRow.n)
+        )
         return [row.step for row in rows]

@@ -21,7 +21,7 @@ _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_i
 _OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
-_STEPS = "select match_id, n, turn, seat, step, forced, digest from steps order by match_id, n"
+_STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
 
 
 @dataclass(slots=True)

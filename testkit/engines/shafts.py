@@ -26,6 +26,7 @@ from adjudicator.engines.contract import (
     Outcome,
     Parsed,
     Result,
+    Revealed,
     Rules,
     Seat,
     UnreadableStep,
@@ -128,7 +129,7 @@ class Shafts:
         else:
             after = self._paid(after, int(card))
         note = Note.of("shafts.dug", seat=position.mover, shaft=number, card=card)
-        return Result(self._passed_on(after), (note,), revealed=True)
+        return Result(self._passed_on(after), (note,), Revealed.SMALL if card.isdecimal() else Revealed.GREAT, (card,))
 
     def _paid(self, position: Position, gold: int) -> Position:
         return replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from adjudicator.match.record import dump_record
+from adjudicator.match.record_v1.record import dump_record
 from chaos.checker.evidence import Arrival, Evidence, Match, Row, Sent, Written
 from testkit.engines.shafts_matches import play_match
 

@@ -1,13 +1,17 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match import match_end
-from adjudicator.match.record import Record, dump_record
+from adjudicator.match.course import Course
+from adjudicator.match.record import StepEntry
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
+from tests.match.woven_matches import woven_cheops
 
 MATCH = play_match(7, 2)
 
@@ -79,3 +83,32 @@ def test_a_game_that_is_not_installed_is_named(shafts_console: Console, tmp_path
     path = written(replace(MATCH, header=replace(MATCH.header, rules="chess/1")), tmp_path)
     ran = shafts_console("replay", path)
     assert (ran.exit_code, ran.output) == (1, f"Error: {path}: no engine for chess/1 is installed\n")
+
+
+def test_entries_of_version_2_are_a_table_in_which_undone_steps_are_marked(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(msgspec.json.encode(woven_cheops()))
+    title, headings, *rows, last = Console()("replay", str(path)).output.splitlines()
+    assert title == "K7Q2: cheops/1, Anna, Bob, Carla, Dirk, begun 2027-01-04 12:00 UTC"
+    assert headings.split() == ["n", "turn", "by", "entry", "at"]
+    assert len(rows) == len(woven_cheops().entries)
+    assert rows[8].split()[:6] == ["9", "5", "Bob", "2", "A10", "sell"]
+    assert "player, undone" in rows[8]
+    assert "takeover, Xaver" in rows[16]
+    assert last == "over: full; places: Xaver 2, Willem 4, Zoe 3, Dirk 1"
+
+
+def test_the_trace_of_version_2_has_the_steps_that_stand(tmp_path: Path) -> None:
+    record = woven_cheops()
+    path = tmp_path / "record.json"
+    path.write_bytes(msgspec.json.encode(record))
+    first, *decisions, last = map(json.loads, Console()("replay", str(path), "--trace").output.splitlines())
+    line = Course(record.header.seats, record.entries).line()
+    steps = [entry.values.step for entry in record.entries if isinstance(entry, StepEntry) and entry.n in line]
+    assert [decision["step"] for decision in decisions] == steps
+    assert all(decision["step"] in decision["legal"] for decision in decisions)
+    assert first["deal"] == record.deal
+    assert last == {
+        "result": [{"score": s, "place": p} for s, p in zip((105, 90, 95, 115), (2, 4, 3, 1), strict=True)],
+        "reason": "full",
+    }

@@ -1,11 +1,15 @@
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match.record import Record, dump_record
+from adjudicator.match.record import published_record
+from adjudicator.match.record_v1.chain import first_digest
+from adjudicator.match.record_v1.record import ErasedRecord, Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
+from tests.match.woven_matches import woven_egyptos, woven_pharao
 
 MATCH = play_match(7, 3)
 
@@ -78,3 +82,40 @@ def test_a_file_that_is_missing_is_named(shafts_console: Console) -> None:
     ran = shafts_console("verify", "nowhere.json")
     assert ran.exit_code == 2
     assert "'nowhere.json' does not exist" in ran.output
+
+
+def kept(record: object, folder: Path) -> str:
+    path = folder / "record.json"
+    path.write_bytes(msgspec.json.encode(record))
+    return str(path)
+
+
+def test_a_record_of_version_2_is_praised_and_says_how_many_names_are_withheld(tmp_path: Path) -> None:
+    match = woven_egyptos()
+    path = kept(match, tmp_path)
+    assert Console()("verify", path).output == f"{path}: {len(match.entries)} entries, all digests right\n"
+    (name,) = [digest for digest, opening in match.openings.items() if opening.text == "Bob"]
+    erased = replace(match, openings={key: text for key, text in match.openings.items() if key != name})
+    assert Console()("verify", kept(erased, tmp_path)).output.endswith("all digests right; names withheld: 1\n")
+
+
+def test_a_match_that_can_be_opened_again_says_why_its_deal_is_missing(tmp_path: Path) -> None:
+    early = published_record(woven_pharao(), woven_pharao().entries[-1].at)
+    assert "; a host can still open the match again" in Console()("verify", kept(early, tmp_path)).output
+
+
+def test_a_record_from_which_names_were_erased_is_followed_from_its_first_digest(
+    shafts_console: Console, tmp_path: Path
+) -> None:
+    seats = (replace(MATCH.header.seats[0], name="a former player"), *MATCH.header.seats[1:])
+    cleaned = replace(MATCH, header=replace(MATCH.header, seats=seats))
+    erased = ErasedRecord("adjudicator-erased", 1, first_digest(MATCH.header), cleaned)
+    ran = shafts_console("verify", kept(erased, tmp_path))
+    assert (ran.exit_code, ran.output.partition("; ")[2]) == (
+        0,
+        "names were erased, so the header's names are not covered\n",
+    )
+    ran = shafts_console("verify", kept(replace(erased, first="0" * 64), tmp_path))
+    assert (ran.exit_code, ran.output.partition(": ")[2]) == (1, "step 1: digest differs\n")
+    assert shafts_console("replay", kept(erased, tmp_path)).output.startswith("K7Q2: shafts/1, a former player, Bob")
+    assert shafts_console("verify", kept(replace(erased, version=2), tmp_path)).exit_code == 1

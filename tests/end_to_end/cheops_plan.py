@@ -66,7 +66,7 @@ def _plan(position: Position, chance: Chance) -> Plan:
                 plan.parts.append(Part(seat, turn, asked, goes_on))
             plan.parts[-1].steps.append(ENGINE.format(step))
         result = ENGINE.apply(position, step)
-        revealed = result.revealed or (revealed and len(legal) == 1)
+        revealed = bool(result.revealed) or (revealed and len(legal) == 1)
         position = result.position
         plan.steps.append(ENGINE.format(step))
         plan.parts[-1].until = len(plan.steps)

@@ -20,7 +20,7 @@ from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.services.matches import match_rows
 from adjudicator.store.states import InboxState, OutboxState
-from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Seat
 from testkit.database import make_tables
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
@@ -133,7 +133,9 @@ class Installation:
     def steps(self, match: Match) -> list[str]:
         """List what was played in a match."""
         with self.context.store.reading() as session:
-            return list(session.scalars(select(StepRow.step).where(StepRow.match_id == match.id).order_by(StepRow.n)))
+            return list(
+                session.scalars(select(EntryRow.step).where(EntryRow.match_id == match.id).order_by(EntryRow.n))
+            )
 
     def await_judged(self, person: Person, letters: int) -> None:
         """Wait until so many letters of somebody are judged."""

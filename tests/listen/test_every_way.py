@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from adjudicator.services.context import Context
 from adjudicator.store.session import Store
-from adjudicator.store.tables import Inbox, StepRow
+from adjudicator.store.tables import EntryRow, Inbox
 from testkit.club import Club
 from tests.listen import channels, postfix_channels
 from tests.listen.channels import Channel, Given, Reply
@@ -68,7 +68,7 @@ def kept(club: Club, begun: Begun) -> list[Inbox]:
 
 def steps(club: Club) -> list[str]:
     with club.context.store.reading() as session:
-        return list(session.scalars(select(StepRow.step).order_by(StepRow.n)))
+        return list(session.scalars(select(EntryRow.step).order_by(EntryRow.n)))
 
 
 @contextmanager

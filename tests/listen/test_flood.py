@@ -69,7 +69,7 @@ def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: PrivateBr
     letter = f"From: {mover}\r\nMessage-ID: <1@mail.example>\r\n\r\nM14\r\n".encode()
     bring(listening, address_of(mover), seat, letter)
     club.work()
-    assert club.match().step_count == 2
+    assert club.match().entry_count == 2
     judged.set()  # nobody had to wait for the end of the flood
     for thread in pouring:
         thread.join(60)

@@ -22,6 +22,10 @@ EXAMPLES = {
     Argument.INVITATION: "egyptos with bob@example.org",
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 SPOKEN = [
     (command, place, language, word)
@@ -58,7 +62,7 @@ def test_names_and_places_are_complete() -> None:
     assert {command.name for command in commands_for("match")} >= {"help", "resign", "press", "show", "claim", "grant"}
     assert {command.name for command in commands_for("service")} >= {"help", "games", "rules", "new", "join", "list"}
     assert said("resign", "service") is None
-    assert said("join K7Q2", "match") is None
+    assert said("join K7Q2", "match") == ("join", "K7Q2")
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def _on_pages(club: Club, app: Flask, person: str | None, orders: Sequence[str])
     if person:
         _sign_in(club, browser, person)
     home = f"/m/{club.match().code}"
-    steps = range(club.match().step_count + 1)
+    steps = range(club.match().entry_count + 1)
     tried = [order.removeprefix("? ") for order in orders if order.startswith("? ")]
     pages: Iterable[str] = (
         *(f"/m/{club.match().code}/{n}{kind}" for n in steps for kind in ("", ".txt", ".svg", ".json")),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.record import Record, load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record import Record, StepEntry, load_record, standing_end
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
@@ -17,7 +17,9 @@ def record(club: Club, match: Match) -> Record:
     with club.context.store.reading() as session:
         found = find_match(session, match.code)
         assert found is not None
-        return record_of(found)
+        kept = record_of(found, club.now)
+    assert isinstance(kept, Record)
+    return kept
 
 
 def play_to_five(club: Club) -> None:
@@ -55,8 +57,9 @@ def test_both_get_the_start_letter_with_the_same_commitment(club: Club) -> None:
 
 def test_the_first_stone_is_laid_by_the_server_and_stands_in_the_record(club: Club) -> None:
     match = club.begin()
-    first = record(club, match).steps[0]
-    assert (first.step, first.forced, first.turn) == ("M13", True, 1)
+    first = record(club, match).entries[0]
+    assert isinstance(first, StepEntry)
+    assert (first.values.step, first.values.how, first.values.forced, first.values.turn) == ("M13", "forced", True, 1)
 
 
 def test_a_move_is_receipted_and_the_other_gets_the_board(club: Club) -> None:
@@ -100,9 +103,10 @@ def test_a_whole_match_ends_with_seed_record_and_verification(club: Club) -> Non
     ended = club.match()
     assert ended.state is MatchState.FINISHED
     kept = record(club, match)
-    assert kept.end is not None
-    assert kept.end.reason == "five"
-    assert verify_record(kept) == []
+    end = standing_end(kept.entries)
+    assert end is not None
+    assert (end.values.cause, end.values.reason) == ("rules", "five")
+    assert verify_published(kept) == []
     for person in (ANNA, BOB):
         assert match.seed.hex() in text_of(
             club.last(person, "over") if club.letters(person, "over") else club.last(person)
@@ -160,9 +164,9 @@ def test_several_questions_and_a_move_have_one_receipt(club: Club) -> None:
 def test_a_preview_plays_nothing(club: Club) -> None:
     club.begin()
     mover = to_move(club)
-    steps = club.match().step_count
+    steps = club.match().entry_count
     club.answer(club.last(mover), "? M14")
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert "M14" in text_of(club.last(mover))
 
 
@@ -172,10 +176,10 @@ def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
     assert club.match().state is MatchState.RUNNING
     while club.match().to_move != 0:
         club.work()
-    steps = club.match().step_count
+    steps = club.match().entry_count
     club.answer(club.last(ANNA), offered(club.last(ANNA))[0])
     assert club.match().to_move == 0
-    assert club.match().step_count > steps + 1
+    assert club.match().entry_count > steps + 1
 
 
 def test_anybody_can_take_an_open_seat(club: Club) -> None:
@@ -189,9 +193,9 @@ def test_anybody_can_take_an_open_seat(club: Club) -> None:
     assert [seat.player.address for seat in club.match().seats if seat.player] == [address_of(ANNA), address_of(BOB)]
 
 
-def test_a_guest_who_declines_ends_it_before_it_began(club: Club) -> None:
+def test_a_guest_who_declines_leaves_a_free_seat(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "No, thank you.")
-    assert club.match().state is MatchState.CANCELLED
+    assert club.match().state is MatchState.INVITING
     assert "bob" in text_of(club.last(ANNA))

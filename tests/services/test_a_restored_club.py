@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.match.verify import verify_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches import archive, match_rows
 from adjudicator.store.backup import restore_backup, write_backup
 from testkit.club import ANNA, BOB, Club, offered, to_move
@@ -30,7 +30,7 @@ def test_a_match_goes_on_from_a_backup_made_in_its_middle(club: Club, reopened: 
     restore_backup(str(reopened.context.store.engine.url), tmp_path / "club.gz")
     reopened.written = club.written
     assert reopened.inbox(reopened.answer(letter, offered(letter)[0])).verdict == "played"
-    assert reopened.match().step_count == club.match().step_count + 1
+    assert reopened.match().entry_count == club.match().entry_count + 1
     assert "Your turn" in str(reopened.last(BOB if mover == ANNA else ANNA)["Subject"])
 
 
@@ -42,7 +42,7 @@ def test_a_match_of_the_first_version_is_played_on_after_all_migrations(reopened
         assert match is not None
         number = match.to_move
         address = reopened.context.addresses.seat(match.code, number or 0, match.turn)
-        assert verify_record(archive.record_of(match)) == []
+        assert verify_published(archive.record_of(match, reopened.now)) == []
     mover = (ANNA, BOB)[number or 0]
     assert reopened.inbox(reopened.write(mover, address, "board")).verdict == "answered"
     step = offered(reopened.last(mover))[0]

@@ -24,7 +24,7 @@ def after_a_turn(club: Club) -> tuple[str, EmailMessage, EmailMessage]:
     person = to_move(club)
     leaked = club.last(person)
     club.answer(leaked, "M14")
-    assert club.match().step_count == 2
+    assert club.match().entry_count == 2
     return person, leaked, club.last(person)
 
 

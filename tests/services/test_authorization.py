@@ -62,7 +62,7 @@ def test_the_table_has_cases_in_which_each_part_alone_decides() -> None:
 def test_an_old_turns_order_is_read_and_found_stale(club: Club) -> None:
     to = address(club, "old turn")
     assert bring(under(club, Policy.TOKEN_FROM, edge=True), to, ANNA, "", "M14", lambda raw: raw).startswith("refused:")
-    assert club.match().step_count == 1
+    assert club.match().entry_count == 1
 
 
 def test_an_unproved_letter_is_reported_to_the_player_only_and_rarely(club: Club) -> None:

@@ -26,7 +26,7 @@ def test_a_bad_order_is_refused_by_name_and_changes_nothing(club: Club, case: st
     mover, before = to_move(club), club.match()
     number = club.answer(club.last(mover), text)
     assert club.inbox(number).verdict == f"refused: {refusal}"
-    assert (club.match().step_count, club.match().state) == (before.step_count, before.state)
+    assert (club.match().entry_count, club.match().state) == (before.entry_count, before.state)
     assert len(club.letters(mover)) == 2 + 1 if mover == BOB else 4
 
 
@@ -83,7 +83,7 @@ def test_the_same_letter_brought_twice_is_judged_once_and_answered_once(club: Cl
         numbers.append(club.bring(raw, to, mover))
         club.work()
     assert numbers[0] == numbers[1]
-    assert club.match().step_count == 2
+    assert club.match().entry_count == 2
     assert len(club.letters(mover, "Played")) == 1
 
 

@@ -154,12 +154,12 @@ def test_an_address_that_the_relay_itself_refuses_is_dead_too(club: Club) -> Non
         assert session.scalars(select(Outbox).where(Outbox.kind == "host_bounce")).one().to_address == HOST
 
 
-def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: Club) -> None:
+def test_an_invitation_to_a_dead_address_leaves_a_free_seat_and_says_why(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     bounce(club, club.last(BOB))
-    assert club.match().state is MatchState.CANCELLED
-    assert "the invitation to bob@bob.example came back" in str(club.last(ANNA)["Subject"])
+    assert club.match().state is MatchState.INVITING
+    assert "The invitation to bob@bob.example came back" in str(club.last(ANNA)["Subject"])
 
 
 def test_waiting_letters_to_a_dead_address_are_dropped_except_answers(club: Club) -> None:

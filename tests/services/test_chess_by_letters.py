@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.match.verify import verify_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
@@ -62,7 +62,7 @@ def play(club: Club, *orders: str) -> None:
 def test_a_whole_match_is_played_in_several_notations(match: Club) -> None:
     white = to_move(match)
     play(match, "e4", "1... e7-e5", "Lc4", "Springer c6", "Dh5", "Cf6??", "Sf6")
-    assert match.match().step_count == 6
+    assert match.match().entry_count == 6
     play(match, "Qxf7#")
     ended = match.match()
     assert ended.state is MatchState.FINISHED
@@ -73,7 +73,7 @@ def test_a_whole_match_is_played_in_several_notations(match: Club) -> None:
     with match.context.store.reading() as session:
         found = find_match(session, ended.code)
         assert found is not None
-        assert verify_record(record_of(found)) == []
+        assert verify_published(record_of(found, match.now)) == []
 
 
 def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_work(match: Club) -> None:
@@ -84,7 +84,7 @@ def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_wo
     assert text.index("\n  1 ") < text.index("\n  8 ")
     assert ("played Nf3 (knight" in text) != ("hat Sf3 gespielt (Springer" in text)
     match.answer(letter, re.findall(r"^  ([a-h][1-8] [a-h][1-8]) ", text, re.MULTILINE)[0])
-    assert match.match().step_count == 2
+    assert match.match().entry_count == 2
 
 
 def test_an_illegal_order_is_answered_with_a_reason(match: Club) -> None:
@@ -94,10 +94,10 @@ def test_an_illegal_order_is_answered_with_a_reason(match: Club) -> None:
         match.answer(match.last(mover), orders)
         assert reason in prose_of(match.last(mover))
         assert offered(match.last(mover))
-    assert match.match().step_count == 0
+    assert match.match().entry_count == 0
 
 
 @pytest.mark.parametrize("order", ["O-O", "0\u20130"])
 def test_castling_is_not_taken_for_a_line_or_a_signature(match: Club, order: str) -> None:
     play(match, "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", f"{order}\n\nBest, Anna")
-    assert match.match().step_count == 7
+    assert match.match().entry_count == 7

@@ -36,7 +36,7 @@ NAMED = {"Message_ID": "<1@nmh.example>", "Date": "Fri, 27 Nov 2026 20:00:00 +00
 def test_a_letter_to_a_seat_and_to_the_service_is_played_once(
     club: Club, order: tuple[int, int], at_once: bool, headers: dict[str, str]
 ) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     raw = written(club, mover, "M14\n", **headers)
     addresses = (address_of(club.last(mover)["Reply-To"]), club.context.addresses.service)
@@ -49,7 +49,7 @@ def test_a_letter_to_a_seat_and_to_the_service_is_played_once(
             club.pass_time(minutes=3)
     club.work()
     assert verdicts(club, numbers) == ["copy", "played"]
-    assert club.match().step_count == steps + 1
+    assert club.match().entry_count == steps + 1
     assert len(club.letters(mover)) == heard + 1
 
 

@@ -44,7 +44,7 @@ def test_a_forged_address_plays_nothing_and_a_player_learns_how_to_get_a_valid_o
     mover = to_move(club)
     number = club.write(mover, forge(address_of(club.last(mover)["Reply-To"])), "M14")
     assert club.inbox(number).verdict == "refused: forged"
-    assert club.match().step_count == 1
+    assert club.match().entry_count == 1
     assert "list" in text_of(club.last(mover))
 
 
@@ -72,7 +72,7 @@ def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, s
     before = len(club.transport.letters)
     number = club.write(mover, address_of(club.last(mover)["Reply-To"]), "M14", **headers)
     assert club.inbox(number).verdict == f"robot: {word}"
-    assert (club.match().step_count, len(club.transport.letters)) == (1, before)
+    assert (club.match().entry_count, len(club.transport.letters)) == (1, before)
 
 
 def test_a_robot_that_answers_our_answers_reaches_a_limit(club: Club) -> None:

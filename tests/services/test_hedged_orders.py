@@ -43,11 +43,11 @@ def test_a_day_may_be_left_open(line: str, open_: bool) -> None:
 
 @pytest.mark.parametrize("text", ["resign\nno, I don't resign", "ich gebe nicht auf", "absence not until 5 May"])
 def test_a_command_that_is_hedged_or_taken_back_does_nothing(club: Club, text: str) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     number = club.answer(club.last(mover), text)
     assert club.inbox(number).verdict in ("refused: hedged", "refused: unreadable")
-    assert (club.match().state, club.match().step_count) == (MatchState.RUNNING, steps)
+    assert (club.match().state, club.match().entry_count) == (MatchState.RUNNING, steps)
     assert "Nothing was changed." in prose_of(club.last(mover))
     assert "Did you mean" not in prose_of(club.last(mover))
 

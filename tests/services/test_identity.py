@@ -136,7 +136,7 @@ def test_revoked_addresses_play_nothing_and_the_next_letter_has_a_new_one(club: 
     anew = revoke(club, mover)
     assert play(club, leaked, mover) == "refused: revoked"
     assert "revoked" in text_of(club.last(mover))
-    assert club.match().step_count == 1
+    assert club.match().entry_count == 1
     assert address_of(anew["Reply-To"]) != address_of(leaked["Reply-To"])
     assert play(club, anew, mover) == "played"
 

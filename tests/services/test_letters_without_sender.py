@@ -27,11 +27,11 @@ def test_a_display_name_of_any_bytes_does_not_hinder_an_order(club: Club) -> Non
     "line", [b"Bob <%s", b"j\xfcrgen@ok.example", "jürgen@ok.example".encode(), b"", b"a@b.example, %s"]
 )
 def test_a_seats_player_is_informed_of_a_letter_without_sender(club: Club, line: bytes) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     named = line.replace(b"%s", address_of(mover).encode())
     assert bring(club, named, address_of(club.last(mover)["Reply-To"]), "stranger@mail.example") == "refused: no_sender"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert "does not name one address" in prose_of(club.last(mover))
     assert club.letters("stranger@mail.example") == []
 

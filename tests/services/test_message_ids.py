@@ -25,7 +25,7 @@ def test_two_orders_with_one_message_id_days_apart_are_both_judged(club: Club, n
     club.answer(club.last(waiting), offered(club.last(waiting))[0])
     club.pass_time(days=8)
     assert bring(club, mover, offered(club.last(mover))[0], name) == "played"
-    assert club.match().step_count == 4
+    assert club.match().entry_count == 4
 
 
 def test_a_letter_delivered_twice_is_judged_and_answered_once(club: Club) -> None:
@@ -36,7 +36,7 @@ def test_a_letter_delivered_twice_is_judged_and_answered_once(club: Club) -> Non
     before = len(club.transport.letters)
     club.pass_time(days=1)
     assert bring(club, mover, step, "<once@client.example>", to) == "played"
-    assert (club.match().step_count, len(club.transport.letters)) == (2, before)
+    assert (club.match().entry_count, len(club.transport.letters)) == (2, before)
 
 
 def test_two_players_with_the_same_message_id_are_both_judged(club: Club) -> None:

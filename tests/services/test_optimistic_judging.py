@@ -13,7 +13,7 @@ from adjudicator.services.inbound import optimistic
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Press, Seat
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import Written, write_letter
@@ -138,10 +138,10 @@ def test_a_draft_is_judged_again_when_the_match_has_changed(club: Club, drafts: 
     told = "\n".join(text_of(letter) for letter in club.transport.letters[before:])
     if change is revoke:
         assert club.inbox(number).verdict == "refused: revoked"
-        assert club.match().step_count == 1
+        assert club.match().entry_count == 1
         return
     assert club.inbox(number).verdict == "played"
-    assert club.match().step_count == 2
+    assert club.match().entry_count == 2
     assert len(club.transport.letters) - before == 2, "a letter of the draft went out as well"
     assert ("Tocca a te" in told) == (change is speak_italian)
     assert ("Good luck to you!" in told) == (change is write_press)
@@ -157,7 +157,7 @@ def test_a_letter_that_another_worker_has_judged_is_not_judged_again(club: Club,
     drafts.let(club, judge_elsewhere)
     club.answer(club.last(mover), offered(club.last(mover))[0])
     assert drafts.ends == [False]
-    assert (club.match().step_count, len(club.transport.letters)) == (1, before)
+    assert (club.match().entry_count, len(club.transport.letters)) == (1, before)
 
 
 def test_one_of_two_concurrent_drafts_of_a_turn_is_played(club: Club, drafts: Drafts) -> None:
@@ -169,14 +169,14 @@ def test_one_of_two_concurrent_drafts_of_a_turn_is_played(club: Club, drafts: Dr
     assert drafts.ends == [True, False]
     assert club.inbox(number).verdict.startswith("refused: ")
     with club.context.store.reading() as session:
-        assert list(session.scalars(select(StepRow.step).where(~StepRow.forced))) == [second]
+        assert list(session.scalars(select(EntryRow.step).where(~EntryRow.forced))) == [second]
 
 
 def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts) -> None:
     club.begin()
     play_to_five(club)
     assert club.match().state is MatchState.FINISHED
-    assert drafts.ends == [True] * (club.match().step_count - 2), "all but the first stone and the last"
+    assert drafts.ends == [True] * (club.match().entry_count - 3), "all but the first stone, the last and the end"
 
 
 @pytest.fixture

@@ -53,20 +53,20 @@ def test_the_receipt_counts_quoted_lines_without_marks(club: Club) -> None:
 
 
 def test_an_order_below_a_quote_that_is_not_known_is_asked_about(club: Club) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     number = send(club, letter := club.last(mover), laid_out(letter, "", "M14", cut=0))
     assert club.inbox(number).verdict == "refused: unclear"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert "M14" in text_of(club.last(mover))
 
 
 def test_orders_above_and_below_are_both_shown_and_none_is_played(club: Club) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     number = send(club, letter := club.last(mover), laid_out(letter, "M14", "N15"))
     assert club.inbox(number).verdict == "refused: unclear"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     receipt = prose_of(club.last(mover))
     assert "Perhaps you meant this: M14 Or this: N15" in receipt
     assert "Nothing was changed." in receipt
@@ -78,9 +78,9 @@ def test_an_order_that_our_letter_offers_is_not_played_from_below_an_unmarked_qu
     mover = to_move(club)
     letter = club.last(mover)
     offer = next(line.split()[0] for line in text_of(letter).splitlines() if "play this" in line)
-    steps = club.match().step_count
+    steps = club.match().entry_count
     assert club.inbox(send(club, letter, laid_out(letter, "", offer))).verdict == "refused: unclear"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert club.inbox(send(club, letter, laid_out(letter, offer))).verdict == "played"
 
 
@@ -131,21 +131,21 @@ def test_the_receipt_accounts_for_every_line(club: Club, text: str, told: str) -
 
 
 def test_press_of_several_lines_reaches_the_other_one(club: Club) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     club.answer(club.last(mover), "press\nWell seen!\n\nI did not expect that.\nend\nM14")
     letter = text_of(club.last(other(mover), "writes"))
     assert "Well seen!" in letter
     assert "I did not expect that." in letter
-    assert club.match().step_count == steps + 1
+    assert club.match().entry_count == steps + 1
 
 
 def test_below_too_many_lines_of_chatter_nothing_is_tried(club: Club) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     number = club.answer(club.last(mover), "\n".join(f"so much to say {chr(97 + n)}" for n in range(20)) + "\nM14")
     assert club.inbox(number).verdict == "refused: unreadable"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert 'Not tried, because too many lines could not be read: 1 line, from "M14" on.' in prose_of(club.last(mover))
 
 

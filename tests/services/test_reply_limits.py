@@ -220,7 +220,7 @@ def test_a_machines_letter_that_is_marked_as_bulk_is_not(club: Club, case: str) 
     sender, text, headers = MACHINES[case]
     to = club.context.addresses.service if sender == EVE else address_of(club.last(ANNA)["Reply-To"])
     assert club.inbox(club.write(sender, to, text, **headers)).verdict.startswith("robot")
-    assert club.match().step_count == 1
+    assert club.match().entry_count == 1
 
 
 def test_a_disproved_sender_is_reported_to_the_seats_player_rarely_and_without_a_quote(club: Club) -> None:

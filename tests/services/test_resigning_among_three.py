@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.verify import verify_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.states import MatchState
@@ -30,7 +30,7 @@ def seat_of(club: Club, person: str) -> int:
 
 def faults_of(club: Club) -> list[str]:
     with club.context.store.reading() as session:
-        return [str(one) for one in verify_record(record_of(session.get_one(Match, club.match().id)))]
+        return [str(one) for one in verify_published(record_of(session.get_one(Match, club.match().id), club.now))]
 
 
 @pytest.mark.parametrize("whose", ["to move", "not to move"])
@@ -41,7 +41,7 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     club.answer(club.last(leaver), "resign")
     match = club.match()
     assert (match.state, match.end) == (MatchState.RUNNING, None)
-    assert match.seats[seat_of(club, leaver)].resigned_at == club.now
+    assert match.seats[seat_of(club, leaver)].vacant_at == club.now
     assert len(club.letters(leaver)) == counts[leaver] + 1
     assert "the house player plays for you" in prose_of(club.last(leaver))
     for person in (stays, third):
@@ -71,22 +71,20 @@ def test_a_player_who_resigned_decides_nothing_and_is_told_so(club: Club, line: 
     _, second, third = begin(club)
     letter = club.last(second)
     club.answer(letter, "resign")
-    before = club.match().step_count, len(club.letters(third))
+    before = club.match().entry_count, len(club.letters(third))
     assert club.inbox(club.answer(letter, line)).verdict == "refused: resigned"
     assert "You resigned match" in prose_of(club.last(second))
-    assert (club.match().step_count, len(club.letters(third))) == before
+    assert (club.match().entry_count, len(club.letters(third))) == before
 
 
-def test_when_nobody_is_left_the_match_ends_without_a_winner_and_its_record_is_good(club: Club) -> None:
+def test_when_the_last_person_leaves_the_match_ends_and_its_record_is_good(club: Club) -> None:
     mover, second, third = begin(club)
     for person in (second, third, mover):
         club.answer(club.last(person), "resign")
     match = club.match()
     assert match.state is MatchState.FINISHED
     assert match.end is not None
-    assert (match.end.kind, match.end.places) == ("cancelled", ())
-    for person in THREE:
-        assert "Everybody resigned" in prose_of(club.last(person))
+    assert (match.end.kind, match.end.places) == ("resigned", (1, 1, 1)), "all left in the same turn"
     assert faults_of(club) == []
 
 
@@ -110,7 +108,7 @@ def test_a_claim_among_three_lets_the_house_play_one_turn_and_ends_nothing(club:
     match = club.match()
     assert (match.state, match.to_move) == (MatchState.RUNNING, seat_of(club, people[1]))
     assert any("plays this turn for you" in str(letter["Subject"]) for letter in club.letters(late))
-    assert match.seats[seat_of(club, late)].resigned_at is None
+    assert match.seats[seat_of(club, late)].vacant_at is None
     assert faults_of(club) == []
 
 

@@ -48,7 +48,7 @@ def mover(club: Club) -> str:
 def test_one_from_line_names_one_writer(club: Club, mover: str, head: str, verdict: str) -> None:
     to = address_of(club.last(mover)["Reply-To"])
     assert bring(club, head.replace("{me}", mover), to) == verdict
-    assert club.match().step_count == 1 + (verdict == "played")
+    assert club.match().entry_count == 1 + (verdict == "played")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_code_of_a_match_authorises_nothing(club: Club, mover: str, head: st
         assert bring(club, f"From: {sender}\r\n{head.replace('{code}', code)}", "play@club.example").startswith(
             "answered"
         )
-    assert club.match().step_count == 1
+    assert club.match().entry_count == 1
 
 
 @pytest.mark.parametrize("envelope", ["play@club.example", "play+hello@club.example"])

@@ -100,7 +100,7 @@ def test_two_truths_look_the_same_to_a_seat_of_cheops(
         assert not differing(
             record_findings(club, settings, person, ORDERS), record_findings(twin, settings, person, ORDERS)
         )
-        assert club.match().step_count == twin.match().step_count == 0
+        assert club.match().entry_count == twin.match().entry_count == 0
 
 
 def hides_something(engine: AnyEngine) -> bool:
@@ -179,13 +179,13 @@ def spellings(dealt: object) -> tuple[str, str]:
 def test_a_fault_report_reveals_no_secret(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
     begin_cheops(club, drawn(seats=3, cash=(918260, 0, 0)))
     with club.context.store.writing() as session:
-        session.execute(text("alter table steps rename to elsewhere"))
+        session.execute(text("alter table entries rename to elsewhere"))
     number = club.answer(club.last(ANNA), "1 A1 sell")
     (told,) = club.letters("host@club.example")
     kept = faults_of(club, number)
     assert "no such table" in kept
     for words in (kept, text_of(told), capsys.readouterr().out):
-        assert "steps" in words or "no such" in words
+        assert "entries" in words or "no such" in words
         assert "918270" not in words
         assert club.match().seed.hex() not in words
 

@@ -59,7 +59,7 @@ def test_no_letter_or_page_contains_a_secret(
         found = record_findings(club, settings, person, ORDERS)
         assert not [(name, word) for name, seen in found.items() for word in secret if word in seen]
         assert any("A1" in seen for seen in found.values())
-    assert club.match().step_count == 0
+    assert club.match().entry_count == 0
     logged = capsys.readouterr().out + caplog.text
     assert "letter judged" in logged
     assert not [word for word in secret if word in logged]

@@ -16,11 +16,11 @@ from testkit.club import ANNA, BOB, Club, address_of, html_of, other, prose_of, 
     "text", ["~~M14~~\nN15", "N15\n~~M14~~", "~~M14~~ N15", "~~resign~~\nN15", "press\nI ~~hate~~ it\n\nN15"]
 )
 def test_a_letter_with_an_unsure_order_plays_nothing_and_shows_what_it_read(club: Club, text: str) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     number = club.answer(club.last(mover), text)
     assert club.inbox(number).verdict == "refused: unsure"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     said = prose_of(club.last(mover))
     assert "struck out, hidden or damaged" in said
     assert "Perhaps you meant this:" in said
@@ -82,10 +82,10 @@ def halves(club: Club, person: str, plain: str, html: str, letter: EmailMessage 
     ],
 )
 def test_halves_that_do_not_say_the_same_play_nothing(club: Club, plain: str, html: str) -> None:
-    steps = club.begin().step_count
+    steps = club.begin().entry_count
     mover = to_move(club)
     assert halves(club, mover, plain, html) == "refused: halves_differ"
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     said = prose_of(club.last(mover))
     assert "one thing as plain text and another as HTML" in said
     assert "Perhaps you meant this:" in said

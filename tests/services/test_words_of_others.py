@@ -23,7 +23,7 @@ def state(club: Club) -> tuple[Any, ...]:
         players = [(one.language, one.letters) for one in session.scalars(select(Player).order_by(Player.id))]
         requests = len(session.scalars(select(Request)).all())
     match = club.match()
-    return match.state, match.step_count, [seat.epoch for seat in match.seats], players, requests
+    return match.state, match.entry_count, [seat.epoch for seat in match.seats], players, requests
 
 
 def test_another_persons_words_are_never_carried_out(club: Club) -> None:

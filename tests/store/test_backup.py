@@ -14,7 +14,7 @@ from adjudicator.store.backup import BadBackup, NotEmpty, restore_backup, write_
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import is_current
 from adjudicator.store.session import Store
-from adjudicator.store.tables import Base, Match, Player, StepRow
+from adjudicator.store.tables import Base, EntryRow, Match, Player
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 OLD = Path(__file__).parent / "backups" / "0001.gz"
@@ -39,7 +39,7 @@ def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_databa
     store = Store(new_database)
     with store.reading() as session:
         assert sorted(session.scalars(select(Match.code))) == MATCHES
-        assert session.scalars(select(StepRow.step).order_by(StepRow.match_id, StepRow.n)).first() == "M13"
+        assert session.scalars(select(EntryRow.step).order_by(EntryRow.match_id, EntryRow.n)).first() == "M13"
     store.close()
 
 

@@ -14,14 +14,13 @@ UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
 OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
 
 
-def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
+def gone(turn: dict[str, Any]) -> dict[str, Any]:
     """Build them from the facts of the other samples."""
     reader: Reader = turn["reader"]
     match: MatchFacts = turn["match"]
     still = replace(match, due=None, stopped="away", back=BACK)
     bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
     return {
-        "declined, unreachable": letter_kinds.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
         "your_turn, away": letter_kinds.Turn(**turn | {"match": still}),
         "your_turn, bounced": letter_kinds.Turn(**turn | {"match": bounced}),
         "stopped": letter_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),
@@ -44,6 +43,9 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
         "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
         "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
+        "away, counted": letter_kinds.Away(
+            reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK, counted=True
+        ),
         "away, no day": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
         "host_letter": letter_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),

@@ -2,15 +2,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
+from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
@@ -84,7 +85,12 @@ COMMANDS = (
     answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
 ASKED = letter_kinds.AskedMatch(
-    order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
+    code="K7Q2",
+    seed_digest="ab12" * 16,
+    order="new egyptos with a@club.example",
+    game="Egyptos",
+    opponents=("a@club.example",),
+    days=7,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -110,8 +116,10 @@ FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos 
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
-    **gone(TURN, NOT_BEGUN),
+    **gone(TURN),
+    **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
+        seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
         inviter="Zoé <script>",
@@ -120,10 +128,6 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "waiting": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
-    "waiting, open": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
-    "declined": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
-    "declined, expired": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
@@ -170,6 +174,22 @@ SAMPLES: dict[str, Any] = {
                 games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
             ),
             answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            answer_facts.AbsencesAnswer(
+                order="absences",
+                coming=(
+                    answer_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
+                    answer_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
+                ),
+                past=(
+                    answer_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
+                    answer_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
+                ),
+                years=(answer_facts.YearLeft(year=2026, left=1), answer_facts.YearLeft(year=2027, left=27)),
+                longest=30,
+                automatic=False,
+                counts=True,
+                off="Your clock rests on Saturday and Sunday.",
+            ),
             answer_facts.ListAnswer(
                 order="list",
                 matches=(
@@ -285,6 +305,17 @@ for ending, places, scores in (
     SAMPLES[f"match_over, {ending}"] = replace(
         SAMPLES["match_over"], places=places, scores=scores, match=replace(OVER, players=three), attached=True
     )
+SAMPLES["their_turn, somebody away"] = replace(
+    SAMPLES["their_turn"],
+    match=replace(
+        THEIRS,
+        absent=(
+            Absent(seat=0, name="Anna", first=date(2026, 12, 20), last=date(2027, 1, 3), running=False),
+            Absent(seat=0, name="Anna", first=date(2027, 1, 8), last=date(2027, 1, 8), running=False),
+            Absent(seat=1, name="Ben", first=date(2026, 12, 20), last=date(2027, 1, 3), running=True),
+        ),
+    ),
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -41,9 +41,10 @@ SEEN_FROM = [
     (Note.of("match.granted", seat=0, late_seat=1, days=3), "You gave Ben 3 days more.", "Anna gave you 3 days more."),
     (Note.of("match.pressed", seat=0), "The other players get what you wrote.", "Anna wrote to the other players."),
 ]
+DAYS_LEFT = (("years", ("2026", "2027")), ("left", ("1", "27")))
 BAD_NEW = [
     Note.of("refusal.bad_new", why=why, given="egyptos")
-    for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "anything")
+    for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "two_times", "anything")
 ]
 OTHERS = [
     *(note for note, _, _ in SEEN_FROM),
@@ -57,16 +58,61 @@ OTHERS = [
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
     Note.of("settings.forget", value="ben@work.example"),
+    *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("match.joined", match="K7Q2"),
+    Note.of("match.invited", address="carl@example.org"),
+    *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
+    *(Note.of("match.fewer", players=players) for players in (1, 3)),
+    Note.of("match.called_off", match="K7Q2"),
+    *(
+        Note.of(f"refusal.{key}", match="K7Q2")
+        for key in ("begun", "called_off", "no_free_seat", "not_owner", "seat_gone")
+    ),
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),
     Note.of("settings.name", value="Anna"),
     Note.of("settings.zone", value="Europe/Rome", time="20:07"),
-    Note.of("settings.absence", value="2027-03-14"),
-    Note.of("settings.back"),
-    Note.of("refusal.absent_too_long", days=30),
-    Note.of("refusal.bad_absence", given="soon"),
-    Note.of("refusal.bad_absence", given=""),
+    *(
+        Note(f"settings.{key}", (("first", first), ("last", "2027-03-14"), *DAYS_LEFT))
+        for key in ("absence", "absence_planned", "absence_cancelled")
+        for first in ("2026-12-20", "2027-03-14")
+    ),
+    Note.of("settings.absence_longer", first="2026-12-20", last="2027-03-14"),
+    Note("settings.back", DAYS_LEFT),
+    *(Note.of("settings.absences", value=value) for value in ("auto", "by hand")),
+    *(Note.of("settings.away_letters", value=value) for value in ("ask", "count")),
+    *(
+        Note.of("settings.off", days=days, night=night, region=region)
+        for days, night, region in (
+            ((), "", ""),
+            (("5", "6"), "", ""),
+            (("5", "6"), "23-7", "DE-BY"),
+            ((), "23-7", ""),
+            ((), "", "FR"),
+        )
+    ),
+    Note("refusal.absent_too_long", (("days", 30), *DAYS_LEFT)),
+    *(
+        Note.of("refusal.bad_absence", why=why, given="soon")
+        for why in ("unreadable", "past", "too_far", "backwards", "no_end", "which")
+    ),
+    Note.of("refusal.bad_absence", why="unreadable", given=""),
+    *(
+        Note.of("refusal.bad_free_times", why=why, given="nights 20-12")
+        for why in (
+            "nothing",
+            "unreadable",
+            "two_days",
+            "night_unreadable",
+            "night_too_long",
+            "no_region",
+            "unknown_region",
+            "twice",
+        )
+    ),
+    Note.of("refusal.days_off_changed", since="2026-11-27T19:00:00+00:00", again="2026-12-27T19:00:00+00:00"),
+    *(Note.of("refusal.no_absence", ended=ended) for ended in (True, False)),
     Note.of("refusal.calendar"),
     Note.of("refusal.reaction"),
     Note.of("refusal.spam"),
@@ -103,6 +149,11 @@ OTHERS = [
     Note.of("refusal.bad_days", days=0, most=90),
     *(Note.of("refusal.bad_key", why=why) for why in ("none", "private", "several", "large", "withdrawn")),
     Note.of("refusal.bad_signature"),
+    *(
+        Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
+        for why in ("range", "no_bank", "no_idle_step", "unreadable")
+    ),
+    Note.of("refusal.time_not_yet", given="time=30d+1d"),
     Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
     Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),

@@ -18,4 +18,4 @@ def steps(club: Club, match: Match) -> list[str]:
     with club.context.store.reading() as session:
         found = find_match(session, match.code)
         assert found is not None
-        return [row.step for row in found.steps]
+        return [row.step for row in found.entries]

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.match.match_end import Kind
-from adjudicator.match.record import RecordedEnd
+from adjudicator.match.record_v1.match_end import Kind
+from adjudicator.match.record_v1.record import RecordedEnd
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from testkit.browser import Browser

@@ -157,7 +157,7 @@ def _begins(club: Club, code: str) -> str:
     with club.context.store.reading() as session:
         match = find_match(session, code)
         assert match is not None
-        return match.seats[match.steps[0].seat].name
+        return match.seats[match.entries[0].mover].name
 
 
 def _move(page: Page, code: str, order: str, *, by: int) -> None:

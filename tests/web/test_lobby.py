@@ -169,3 +169,53 @@ def test_ones_own_match_cannot_be_joined_twice(club: Club, anna: Browser) -> Non
 def test_a_full_match_has_no_form_to_join(club: Club, match: Match, browser: Browser) -> None:
     assert "There is no free seat" in browser.open(f"/join/{match.code}").page.text
     assert browser.open("/join/ZZZZ").status == 404
+
+
+def test_the_owner_decides_about_a_free_seat_on_the_page(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "bob@bob.example"})
+    code = club.match().code
+    club.answer(club.last(BOB), "no")
+    page = anna.open(f"/m/{code}").page
+    commands = [attributes["data-command"] for tag, attributes in page.tags if "data-command" in attributes]
+    assert commands == ["invite", "seat", "seat", "cancel"]
+    anna.submit(f"/m/{code}/seats", address="carla@carla.example")
+    assert "We have written to carla@carla.example" in anna.page.text
+    assert "Not answered so far: carla@carla.example" in anna.page.text
+    anna.post(f"/m/{code}/seats", page.form(f"/m/{code}/seats").fields | {"order": "seat house", "mark": "2" * 32})
+    assert club.match().state is MatchState.RUNNING
+
+
+def test_the_owner_calls_a_match_off_on_the_page(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "bob@bob.example"})
+    code = club.match().code
+    forms = anna.open(f"/m/{code}").page.forms
+    anna.post(f"/m/{code}/seats", next(form.fields for form in forms if form.fields.get("order") == "cancel"))
+    assert club.match().state is MatchState.CANCELLED
+    assert f"Match {code} is off" in anna.page.text
+    assert "called off before it began" in anna.page.text
+    assert "does not take place" in text_of(club.last(BOB))
+
+
+def test_nobody_but_the_owner_can_decide_on_the_page(club: Club, anna: Browser) -> None:
+    club.write(BOB, club.context.addresses.service, "new cheops with anna@anna.example carla@carla.example")
+    club.answer(club.last(BOB), "yes")
+    club.answer(club.last(ANNA), "join")
+    code = club.match().code
+    assert "data-command" not in anna.open(f"/m/{code}").page.html
+    anna.post(f"/m/{code}/seats", {"order": "cancel", "turn": "0", "mark": "1" * 32} | anna_token(anna))
+    assert club.match().state is MatchState.INVITING
+    assert "Only the player who opened" in anna.page.text
+    stranger = Browser(anna.client.application.test_client()).open(f"/m/{code}")
+    assert "data-command" not in stranger.page.html
+
+
+def anna_token(browser: Browser) -> dict[str, str]:
+    """Take the token of the session out of a form of the page."""
+    fields = browser.open("/new").page.form("/new").fields
+    return {name: value for name, value in fields.items() if "token" in name}
+
+
+@pytest.mark.parametrize("order", ["", "resign", "seat", "invite x"])
+def test_only_decisions_about_seats_are_taken_there(anna: Browser, order: str) -> None:
+    fields = {"order": order, "turn": "0", "mark": "1" * 32} | anna_token(anna)
+    assert anna.post("/m/K7Q2/seats", fields).status == 400

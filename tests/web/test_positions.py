@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from adjudicator.match.record import load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.tables import Match
@@ -87,7 +87,7 @@ def test_the_sheet_tells_step_digest_and_the_spectators_view(browser: Browser, c
     with club.context.store.reading() as session:
         match = find_match(session, played.code)
         assert match is not None
-        last = match.steps[-1]
+        last = match.entries[-1]
         assert sheet.json is not None
         assert sheet.json["digest"] == last.digest
     assert (sheet.json["n"], sheet.json["of"], sheet.json["step"]["step"]) == (4, 4, "L13")
@@ -148,12 +148,12 @@ def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, cl
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{played.code}.json"'
     record = load_record(answer.data)
     assert record.seed == seed
-    assert not verify_record(record)
+    assert not verify_published(record)
     assert seed in browser.open(path).page.text
     with club.context.store.reading() as session:
         match = find_match(session, played.code)
         assert match is not None
-        assert record == record_of(match)
+        assert record == record_of(match, club.now)
 
 
 @pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json"])

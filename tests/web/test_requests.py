@@ -46,12 +46,12 @@ def test_no_leaves_it(club: Club, browser: Browser, asked: str) -> None:
         club.match()
 
 
-def test_a_guest_who_says_no_ends_it(club: Club, browser: Browser, asked: str) -> None:
+def test_a_guest_who_says_no_leaves_a_free_seat(club: Club, browser: Browser, asked: str) -> None:
     browser.open(asked).submit(asked, answer="yes")
     invitation = link_of(club, BOB)
     browser.open(invitation).submit(invitation, answer="no")
-    assert club.match().state is MatchState.CANCELLED
-    assert "called off" in browser.open(f"/m/{club.match().code}").page.text
+    assert club.match().state is MatchState.INVITING
+    assert "has not begun" in browser.open(f"/m/{club.match().code}").page.text
 
 
 def test_it_is_answered_once(club: Club, browser: Browser, asked: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engines.cheops import laws_10_to_12, resolve_law
 from adjudicator.engines.cheops.illegal import refuse_step
 from adjudicator.engines.cheops.legal import drawable_stacks, legal_steps
@@ -30,7 +32,7 @@ from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.take import play_take
 from adjudicator.engines.cheops.turns import finish_turn
 from adjudicator.engines.cheops.updates import players_with, replace_fields
-from adjudicator.engines.contract import Note, Result
+from adjudicator.engines.contract import Note, Result, Revealed
 
 
 def apply_step(position: Position, step: Step) -> Result[Position]:
@@ -90,11 +92,12 @@ def _play_draw(position: Position, step: Draw) -> Result[Position]:
     player = player._replace(hand="".join(sorted(player.hand + family)))
     position = replace_fields(position, stacks=(first, second, third), players=players_with(position, player))
     notes = (mover_note("drew", position, family=family, stack=step.stack, next=rest[:1]),)
-    # The tile below comes to light, so a draw cannot be taken back to look into another stack.
-    revealed = bool(rest)
     if position.variant.draw_rule == "one" or len(player.hand) == HAND_SIZE:
-        return finish_turn(position, notes, revealed=revealed)
-    return Result(replace_fields(position, turn=position.turn._replace(drawn=True)), notes, revealed)
+        result = finish_turn(position, notes)
+    else:
+        result = Result(replace_fields(position, turn=position.turn._replace(drawn=True)), notes)
+    # The tile below comes to light, so a draw cannot be taken back to look into another stack.
+    return replace(result, revealed=Revealed.SMALL if rest else Revealed.NONE, shown=(family, rest[:1]))
 
 
 def _play_end(position: Position) -> Result[Position]:

@@ -25,7 +25,7 @@ from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, CELLS, Cell
 from adjudicator.engines.cheops.turns import finish_item
 from adjudicator.engines.cheops.updates import add_kept, lay_tile, replace_fields, sell_treasure
-from adjudicator.engines.contract import Result
+from adjudicator.engines.contract import Result, Revealed
 
 # All takes that there can be, made once: listing the legal ones is most of the house player's work.
 _TAKES: Mapping[str, tuple[Mapping[Disposal | None, Take], ...]] = {
@@ -120,4 +120,4 @@ def _turn_over(position: Position, tile: Tile, cell: Cell, notes: Notes) -> Resu
     position = replace_fields(position, hidden=hidden, turn=position.turn._replace(law=law))
     # From now on everybody sees the law, so the note may name it, and the step cannot be taken back.
     turned = mover_note("revealed", position, tile=tile, cell=CELL_NAMES[cell], law=law, numeral=position.numeral)
-    return Result(position, with_money_note(position, (*notes, turned)), revealed=True)
+    return Result(position, with_money_note(position, (*notes, turned)), Revealed.GREAT, (law,))

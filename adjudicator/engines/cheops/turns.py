@@ -15,7 +15,7 @@ def finish_item(position: Position, notes: Notes) -> Result[Position]:
     return _end_match(position, ending, notes) if ending else Result(position, notes)
 
 
-def finish_turn(position: Position, notes: Notes, *, revealed: bool = False) -> Result[Position]:
+def finish_turn(position: Position, notes: Notes) -> Result[Position]:
     """Go on after the end of a turn: with the next seat, unless the match is over.
 
     What the board shows comes first, so that it is the reason given where both kinds of end are reached (Q10).
@@ -25,14 +25,14 @@ def finish_turn(position: Position, notes: Notes, *, revealed: bool = False) -> 
     passes = position.passes + 1 if turn.passed and not turn.laid else 0
     position = replace_fields(position, passes=passes)
     if ending := find_board_ending(position) or find_stall_ending(position):
-        return _end_match(position, ending, notes, revealed=revealed)
+        return _end_match(position, ending, notes)
     next_turn = Turn((turn.seat + 1) % len(position.players))
-    return Result(replace_fields(position, turn=next_turn), notes, revealed)
+    return Result(replace_fields(position, turn=next_turn), notes)
 
 
-def _end_match(position: Position, ending: Ending, notes: Notes, *, revealed: bool = False) -> Result[Position]:
+def _end_match(position: Position, ending: Ending, notes: Notes) -> Result[Position]:
     # The turn passes to the owner of law 9, who has a colour to name; without one it stays where it is.
     seat = position.turn.seat if position.joker_seat is None else position.joker_seat
     position = replace_fields(position, ending=ending, turn=Turn(seat))
     ended = Note.of("cheops.ended", reason=ending, tables=position.full_tables, turns=position.passes)
-    return Result(position, (*notes, ended), revealed)
+    return Result(position, (*notes, ended))

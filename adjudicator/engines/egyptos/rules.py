@@ -27,6 +27,7 @@ RULES = Rules(
         Option("contact", "corner", ("corner", "side")),
     ),
     presets={"miro": {}, "collector": {"isolation": "allowed"}},
+    secrets=False,
 )
 
 

@@ -3,14 +3,14 @@
 1. A step that is not legal is refused, and nothing changes.
 2. The step itself: one function for each kind.
 3. The turn ends by itself once it is spent.
-4. Whether a secret came to light: nothing before that may be taken back.
+4. What came to light, if anything: nothing before that may be taken back.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.engines.contract import Result, Seat
+from adjudicator.engines.contract import Result, Revealed, Seat, Value
 from adjudicator.engines.pharao.cards import TEXTS, Sides
 from adjudicator.engines.pharao.collapse import hand_over_clock, start_clock, topple_chamber
 from adjudicator.engines.pharao.grid import NAMES, NOWHERE, Cell, bit
@@ -50,9 +50,17 @@ def apply_step(position: Position, step: Step) -> Result[Position]:
         raise refuse_step(position, step)
     after, notes = _apply(position, step)
     after, more = end_spent_turn(after)
-    # What lay face down and does not any more came to light, be it a card or the photo of a chamber.
-    revealed = after.secret != position.secret or len(after.photos) != len(position.photos)
-    return Result(after, (*notes, *more), revealed)
+    shown = _shown(position, after)
+    return Result(after, (*notes, *more), Revealed.GREAT if shown else Revealed.NONE, shown)
+
+
+def _shown(before: Position, after: Position) -> tuple[Value, ...]:
+    """List what lay face down and does not any more: cards, and the photo of a chamber with its treasures."""
+    cards = before.secret & ~after.secret
+    shapes = [str(shape) for cell, shape in enumerate(before.shapes) if cards >> cell & 1]
+    photos = before.photos[: len(before.photos) - len(after.photos)]
+    treasures = before.stack[: len(before.stack) - len(after.stack)] if photos else ()
+    return (*shapes, *((photo.treasures, str(photo.trap)) for photo in photos), *treasures)
 
 
 def _apply(position: Position, step: Step) -> tuple[Position, Notes]:  # noqa: C901, PLR0911  # one case for each kind

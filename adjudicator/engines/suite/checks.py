@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import msgspec
 import pytest
 
-from adjudicator.engines.contract import BadOption, IllegalStep, StepError, View
+from adjudicator.engines.contract import BadOption, IllegalStep, Revealed, StepError, View
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.engines.suite.expectations import (
@@ -108,7 +108,8 @@ def test_every_legal_step_can_be_played_and_changes_only_what_it_returns(contrac
         for step in engine.legal_steps(position):
             result = engine.apply(position, step)
             assert isinstance(result.position, engine.position_type)
-            assert isinstance(result.revealed, bool)
+            assert isinstance(result.revealed, Revealed)
+            assert result.shown or not result.revealed
             for note in result.notes:
                 check_note(contract_case, note)
         assert hash(position) == before
@@ -131,7 +132,10 @@ def test_a_written_step_reads_as_itself(contract_case: Case) -> None:
         assert len(set(written)) == len(written)
         for step, order in zip(engine.legal_steps(position), written, strict=True):
             assert order == " ".join(order.split())
+            # Records are plain ASCII, and keep "#" for orders that are still secret.
+            assert order.isascii()
             assert order.isprintable()
+            assert order[0] != "#"
             parsed = engine.parse(position, order)
             assert (parsed.step, parsed.rest) == (step, "")
 
@@ -198,6 +202,22 @@ def test_a_seat_cannot_tell_a_resampled_position_from_the_true_one(contract_case
             assert engine.view(resampled, seat) == engine.view(position, seat)
             if engine.to_move(position) == seat:
                 assert legal_orders(engine, resampled) == legal_orders(engine, position)
+
+
+def test_a_step_that_reveals_nothing_shows_nothing_new(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in sample_positions(contract_case):
+        seat = engine.to_move(position)
+        if seat is None:
+            continue
+        resampled = engine.resample(position, seat, Chance("reveal"))
+        assert engine.rules.secrets or resampled == position
+        for step in engine.legal_steps(position):
+            result, other = engine.apply(position, step), engine.apply(resampled, step)
+            assert engine.rules.secrets or not result.revealed
+            if not result.revealed:
+                assert result.shown == other.shown
+                assert engine.view(result.position, seat) == engine.view(other.position, seat)
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:

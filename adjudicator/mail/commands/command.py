@@ -31,6 +31,10 @@ class Argument(StrEnum):
     INVITATION = "INVITATION"
     ADDRESS = "ADDRESS"
     KEY = "KEY"
+    SEAT = "SEAT"
+    FREE_TIMES = "FREE_TIMES"
+    ABSENCES = "ABSENCES"
+    NOTICES = "NOTICES"
 
 
 @dataclass(frozen=True, slots=True)

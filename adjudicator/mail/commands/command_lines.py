@@ -10,19 +10,28 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
+from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
+from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.vocabulary import (
+    ABSENCE_SWITCHES,
     DAY,
+    HOUSE,
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
     NEVER,
     NO,
+    NOTICES,
+    OPEN,
     PLEASE,
+    SEAT_USES,
+    SEAT_WORDS,
     UNDO,
+    WITH,
     YES,
     index_words,
     lookup_word,
@@ -48,6 +57,7 @@ __all__ = [
     "is_yes",
     "read_line",
     "read_new_match",
+    "seat_word",
     "word_for",
 ]
 
@@ -71,6 +81,11 @@ def commands_for(where: str) -> tuple[Command, ...]:
 def word_for(name: str, language: str) -> str:
     """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
+
+
+def seat_word(use: str, language: str) -> str:
+    """Pick the word for who sits at a free seat, ``house`` or ``open``."""
+    return SEAT_WORDS[use][language][0]
 
 
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
@@ -181,8 +196,20 @@ def _days(rest: str) -> str | None:
 
 
 def _date(rest: str) -> str | None:
-    """Accept a date, or a word or two such as ``over``. The service reads it, because it knows today's date."""
-    return rest if names_day(rest) and len(rest.split()) <= 6 else _short(rest)
+    """Accept the days of an absence, or a word or two. The service reads them, because it knows today's date."""
+    return rest if is_absence_order(rest) or (names_day(rest) and len(rest.split()) <= 6) else _short(rest)
+
+
+def _free_times(rest: str) -> str | None:
+    return rest if is_free_times_order(rest) else _short(rest, 1)
+
+
+def _absences(rest: str) -> str | None:
+    return ABSENCE_SWITCHES.get(fold_line(rest)) or _short(rest)
+
+
+def _notices(rest: str) -> str | None:
+    return NOTICES.get(fold_line(rest)) or _short(rest)
 
 
 def _layout(rest: str) -> str | None:
@@ -201,6 +228,13 @@ def _game(rest: str) -> str | None:
     return _short(fold_line(rest), 5)
 
 
+def _invitation(rest: str) -> str | None:
+    """Accept what names an opponent or an option, and a short beginning; "new plan: I attack" is chatter."""
+    words = rest.split()
+    named = any("@" in word or "=" in word or fold_line(word) in WITH | HOUSE | OPEN for word in words)
+    return rest if named else _short(rest)
+
+
 def _code(rest: str) -> str | None:
     code = rest.strip("[]().!\"' ")
     return code.upper() if _CODE.fullmatch(code) else _short(rest)
@@ -209,6 +243,10 @@ def _code(rest: str) -> str | None:
 def _address(rest: str) -> str | None:
     given = _LINK.sub("", rest).strip("<>()[]\"'.: ")
     return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
+
+
+def _seat(rest: str) -> str | None:
+    return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
 
 def _key(rest: str) -> str | None:
@@ -231,7 +269,11 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.ZONE: _zone,
     Argument.GAME: _game,
     Argument.CODE: _code,
-    Argument.INVITATION: _anything,
+    Argument.INVITATION: _invitation,
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
+    Argument.SEAT: _seat,
+    Argument.FREE_TIMES: _free_times,
+    Argument.ABSENCES: _absences,
+    Argument.NOTICES: _notices,
 }

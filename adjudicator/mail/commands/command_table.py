@@ -15,8 +15,7 @@ def _(text: str) -> str:
 
 
 _MATCH = frozenset({Place.MATCH})
-_SERVICE = frozenset({Place.SERVICE})
-_BOTH = _MATCH | _SERVICE
+_BOTH = _MATCH | {Place.SERVICE}
 
 COMMANDS = (
     Command(
@@ -50,7 +49,7 @@ COMMANDS = (
             de="Verlauf, Züge",
             fr="historique, coups",
             it="storia, cronologia, mosse",
-            nl="verloop, geschiedenis, zetten",
+            nl="verloop, geschiedenis",
         ),
     ),
     Command(
@@ -118,21 +117,21 @@ COMMANDS = (
     Command(
         "games",
         Argument.NOTHING,
-        _SERVICE,
+        _BOTH,
         _("the games that can be played here"),
         parse_words(en="games", de="Spiele", fr="jeux", it="giochi", nl="spellen"),
     ),
     Command(
         "rules",
         Argument.GAME,
-        _SERVICE,
+        _BOTH,
         _("the rules of a game, its options and how moves are written"),
         parse_words(en="rules", de="Regeln", fr="règles, règle", it="regole", nl="regels, spelregels"),
     ),
     Command(
         "new",
         Argument.INVITATION,
-        _SERVICE,
+        _BOTH,
         _("invite somebody to a match, or play the house"),
         parse_words(
             en="new, new match",
@@ -145,7 +144,7 @@ COMMANDS = (
     Command(
         "join",
         Argument.CODE,
-        _SERVICE,
+        _BOTH,
         _("take an open seat"),
         parse_words(
             en="join",
@@ -158,7 +157,7 @@ COMMANDS = (
     Command(
         "list",
         Argument.NOTHING,
-        _SERVICE,
+        _BOTH,
         _("your matches"),
         parse_words(
             en="list, matches",
@@ -199,13 +198,42 @@ COMMANDS = (
         "absence",
         Argument.DATE,
         _BOTH,
-        _("stop your clock until the last day of your absence"),
+        _("stop your clock while you are away: from one day to another, or until a day"),
         parse_words(
             en="absence, absent, away",
             de="Abwesenheit, abwesend, Urlaub",
             fr="absence, absent, absente, congé",
             it="assenza, assente, ferie",
             nl="afwezigheid, afwezig, vakantie",
+        ),
+    ),
+    Command(
+        "absences",
+        Argument.ABSENCES,
+        _BOTH,
+        _("your absences and the days that are left; auto: a day is taken when your time would run out"),
+        parse_words(en="absences", de="Abwesenheiten", fr="absences", it="assenze", nl="afwezigheden"),
+    ),
+    Command(
+        "away_letters",
+        Argument.NOTICES,
+        _BOTH,
+        _("whether an out-of-office reply with a date counts as an absence, or we ask"),
+        parse_words(
+            en="away letters",
+            de="Abwesenheitsnotizen, Abwesenheitsbriefe",
+            fr="messages d'absence, lettres d'absence",
+            it="messaggi d'assenza, lettere d'assenza",
+            nl="afwezigheidsberichten, afwezigheidsbrieven",
+        ),
+    ),
+    Command(
+        "off",
+        Argument.FREE_TIMES,
+        _BOTH,
+        _("when your clock rests: weekends, two days of the week, nights, public holidays"),
+        parse_words(
+            en="off, free", de="frei, freie Tage", fr="libre, repos", it="libero, riposo", nl="vrij, vrije dagen"
         ),
     ),
     Command(
@@ -220,7 +248,54 @@ COMMANDS = (
         Argument.NOTHING,
         _BOTH,
         _("letters again"),
-        parse_words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
+        parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
+    ),
+    # What the owner of a match decides before it begins.
+    Command(
+        "invite",
+        Argument.ADDRESS,
+        _MATCH,
+        _("before the match begins: invite somebody to a seat that is free"),
+        parse_words(
+            en="invite",
+            de="einladen, lade ein",
+            fr="inviter, invite",
+            it="invitare, invita",
+            nl="uitnodigen, nodig uit",
+        ),
+    ),
+    Command(
+        "seat",
+        Argument.SEAT,
+        _MATCH,
+        _("before the match begins: give a free seat to the house player, or to anybody who comes"),
+        parse_words(en="seat", de="Platz", fr="siège", it="posto", nl="stoel"),
+    ),
+    Command(
+        "fewer",
+        Argument.NOTHING,
+        _MATCH,
+        _("before the match begins: play with one player less"),
+        parse_words(
+            en="fewer, one less",
+            de="weniger, einer weniger",
+            fr="moins, un de moins",
+            it="meno, uno in meno",
+            nl="minder, één minder",
+        ),
+    ),
+    Command(
+        "cancel",
+        Argument.CODE,
+        _BOTH,
+        _("before the match begins: call it off"),
+        parse_words(
+            en="cancel, call off",
+            de="absagen, abbrechen",
+            fr="annuler, annule",
+            it="annullare, annulla",
+            nl="annuleren, afzeggen",
+        ),
     ),
     # How a player can be known.
     Command(

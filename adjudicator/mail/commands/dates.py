@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from adjudicator.mail.commands.vocabulary import DAY, index_words, parse_words
+from adjudicator.mail.commands.vocabulary import WEEKDAYS, index_words, parse_words
 from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)
@@ -35,6 +35,10 @@ _MONTHS = index_words(
     }
 )
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_NEAR_DAYS = {
+    **dict.fromkeys(("today", "heute", "aujourd'hui", "oggi", "vandaag"), 0),
+    **dict.fromkeys(("tomorrow", "morgen", "demain", "domani"), 1),
+}
 _ORDINAL = r"(?:st|nd|rd|th|er|e|\.)?"
 _DATE = re.compile(
     rf"\b(?:(?P<y1>\d{{4}})-(?P<m1>\d\d?)-(?P<d1>\d\d?)"
@@ -43,8 +47,6 @@ _DATE = re.compile(
     r"|(?P<d4>\d\d?)(?P<mark>[./-])(?P<m4>\d\d?)(?:(?P=mark)(?P<y4>\d{4}|\d\d)?)?)(?!\d)"
 )
 _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
-_WEEK = {"week", "weeks", "woche", "wochen", "semaine", "semaines", "settimana", "settimane", "weken"}
-_LEAD = re.compile(r"(?:(?:until|till|to|bis|zum|jusqu'au|jusqu'a|au|le|fino|a|al|il|tot|en|met|the|for|fur)\b ?)+")
 _BACK = re.compile(
     r"\b(?:back|return\w*|again|wieder|zuruck|ab dem|retour|de nouveau|torn\w+|rientr\w+|di ritorno|dal"
     r"|terug|weer|vanaf)\b"
@@ -77,16 +79,26 @@ _NOTICE = re.compile(
 _SEARCHED = 4000
 
 
-def read_day(text: str, today: date) -> date | None:
-    """Parse a future date, such as ``14 March``, ``until 14.3.``, ``2027-03-14`` or ``10 days``; None if it is none."""
-    plain = fold_line(text)
-    plain = _LEAD.sub("", plain, count=1) if _LEAD.match(plain) else plain
-    span = _SPAN.fullmatch(plain)
-    if span and (span[2] is None or span[2] in DAY or span[2] in _WEEK):
-        days = int(span[1]) * (7 if span[2] in _WEEK else 1)
-        return today + timedelta(days=days) if 0 < days <= AHEAD.days else None
-    found = _DATE.fullmatch(plain) or _DATE.fullmatch(f"{plain}.")
-    return _day(found, today) if found else None
+def read_named_day(text: str, today: date) -> date | None:
+    """Find the date that folded words name, such as ``14 march``, ``2027-03-14``, ``friday`` or ``tomorrow``.
+
+    None if they name none. Without a year it is the next such day; with one it may be in the past, or far ahead.
+    """
+    if text in _NEAR_DAYS:
+        return today + timedelta(days=_NEAR_DAYS[text])
+    if text in WEEKDAYS:
+        return today + timedelta(days=(int(WEEKDAYS[text]) - today.weekday() - 1) % 7 + 1)
+    found = _date_in(text)
+    return min(_dates(found, today), key=lambda day: (day < today, day), default=None) if found else None
+
+
+def shape_of_day(text: str) -> bool:
+    """Do folded words have the shape of one day, even of an impossible one?"""
+    return text in _NEAR_DAYS or text in WEEKDAYS or _date_in(text) is not None
+
+
+def _date_in(text: str) -> re.Match[str] | None:
+    return _DATE.fullmatch(text) or _DATE.fullmatch(f"{text}.")
 
 
 def names_day(text: str) -> bool:
@@ -121,15 +133,22 @@ def _days_in(plain: str, today: date) -> Iterator[tuple[date, bool]]:
 
 
 def _day(found: re.Match[str], today: date) -> date | None:
-    """Convert a match of `_DATE`; a date without a year is the next such day from today."""
+    """Convert a match of `_DATE` to a day within `AHEAD`; a date without a year is the next such day from today."""
+    return next((one for one in _dates(found, today) if today <= one <= today + AHEAD), None)
+
+
+def _dates(found: re.Match[str], today: date) -> Iterator[date]:
+    """Yield the days that a match of `_DATE` may mean: one, or without a year this year's and the next ones."""
     parts = found.groupdict()
     day, month, year = (next((parts[f"{name}{n}"] for n in "1234" if parts[f"{name}{n}"]), "") for name in "dmy")
     first, second = int(day), int(_MONTHS.get(month, month))
     if second > 12 >= first and parts["d4"]:  # 3/14 can only be month first
         first, second = second, first
     years = [int(year) + (2000 if len(year) == 2 else 0)] if year else [today.year, today.year + 1]
-    days = (_real(one, second, first) for one in years)
-    return next((one for one in days if one is not None and today <= one <= today + AHEAD), None)
+    for one in years:
+        day_of_year = _real(one, second, first)
+        if day_of_year is not None and (year or day_of_year >= today):
+            yield day_of_year
 
 
 def _real(year: int, month: int, day: int) -> date | None:

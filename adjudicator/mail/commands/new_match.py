@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.mail.commands.vocabulary import AND, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, WITH
+from adjudicator.mail.commands.durations import unit_named
+from adjudicator.mail.commands.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
+from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, WITH
 from adjudicator.mail.errors import NewMatchFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -15,6 +17,8 @@ HOUSE_PLAYER = "house"
 ANYBODY = "open"
 
 _OPTION = re.compile(r"\s*=\s*")
+_SPACED = re.compile(r"(?<=[0-9a-zA-Z]) *([+/]) *(?=[0-9])")
+"""Blanks around the mark of a time: ``30d + 1d``."""
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -31,14 +35,17 @@ class NewMatch:
     days: int | None = None
     """Days for each turn; 0: no limit, None: not given."""
     language: str = ""
+    terms: TermsOrder = NO_TERMS
 
 
 def read_new_match(text: str) -> NewMatch:
     """Parse the argument of `new`.
 
-    Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice` or `bad_option`.
+    Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice`, `bad_option` or
+    `two_times`, and `TermsFault` for an option of the match's time.
     """
-    words = _OPTION.sub("=", _LINK.sub(" ", text)).replace(",", " ").replace(";", " ").split()
+    plain = _SPACED.sub(r"\1", _OPTION.sub("=", _LINK.sub(" ", text)))
+    words = _with_lists(plain.replace(",", " ").replace(";", " ").split())
     named = [word for word in words if "=" not in word]
     end = next((at for at, word in enumerate(named) if fold_line(word) in WITH or "@" in word), 1)
     game = fold_line(" ".join(named[:end]))
@@ -48,8 +55,26 @@ def read_new_match(text: str) -> NewMatch:
     if not opponents:
         raise NewMatchFault("no_opponent", game)
     options = _options([word for word in words if "=" in word])
-    days, language = options.pop("days", None), str(options.pop("language", ""))
-    return NewMatch(game, _opponents(opponents), options, _days(days), LANGUAGES.get(fold_line(language), language))
+    timed = {key: str(options.pop(key)) for key in TERMS if key in options}
+    days, language = _days(options.pop("days", None)), str(options.pop("language", ""))
+    if days is not None and (twice := timed.keys() & {"time", "pace"}):
+        raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
+    spoken = LANGUAGES.get(fold_line(language), language)
+    return NewMatch(game, _opponents(opponents), options, days, spoken, read_terms(timed))
+
+
+def _with_lists(words: list[str]) -> list[str]:
+    """Join a value that blanks have separated: ``off=weekends, nights``, or ``time=30 days``."""
+    joined: list[str] = []
+    for word in words:
+        key = OPTIONS.get(fold_line(joined[-1].partition("=")[0])) if joined else None
+        if key == "off" and fold_line(word) in FREE_TIMES:
+            joined[-1] += f",{word}"
+        elif key in TERMS and joined[-1][-1].isdecimal() and unit_named(re.split("[+/]", word)[0]):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
 
 
 def _opponents(words: list[str]) -> tuple[str, ...]:

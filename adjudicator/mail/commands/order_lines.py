@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.vocabulary import STOPS
 from adjudicator.mail.lexicon.closings import THANKS
@@ -91,7 +92,7 @@ class _Sorter:
         if line.startswith(_COMMENT):
             self.comments.append(line)
             return at + 1
-        said = read_line(line, self.where, self.asides)
+        said = self._read_command(line)
         if said is None and (at in self.in_block or is_contact_line(line)):
             self.contacts.append(line)
         elif said is None:
@@ -103,6 +104,12 @@ class _Sorter:
         else:
             self.commands.append(said)
         return at + 1
+
+    def _read_command(self, line: str) -> GivenCommand | None:
+        """Read a line as a command. One without the argument that it needs, such as ``NEW``, is first of all a step."""
+        said = read_line(line, self.where, self.asides)
+        incomplete = said is not None and not said.argument and said.command.argument is not Argument.NOTHING
+        return None if incomplete and self.is_step(line) else said
 
     def _find_blocks(self) -> Iterator[int]:
         """Find paragraphs with several contact lines: their other lines are contact data too, such as an office "B12".

@@ -92,9 +92,25 @@ def _known(**languages: str) -> frozenset[str]:
 
 WITH = _known(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
-HOUSE = _known(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis")
-OPEN = _known(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="iedereen")
-DAY = _known(en="day, days, d", de="Tag, Tage, Tagen", fr="jour, jours", it="giorno, giorni", nl="dag, dagen")
+SEAT_WORDS: Mapping[str, Words] = {
+    "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+    "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),
+}
+"""Who else than an invited person may sit at a seat: the house player, or anybody who comes."""
+SEAT_USES = index_words(SEAT_WORDS)
+HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
+OPEN = frozenset(spellings(SEAT_WORDS["open"]))
+DAY = _known(
+    en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"
+)
+WEEK = _known(
+    en="week, weeks, w",
+    de="Woche, Wochen",
+    fr="semaine, semaines",
+    it="settimana, settimane",
+    nl="week, weken",
+)
+HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
 NONE = _known(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 BACK = _known(
     en="back, over, end, ended, none, no",
@@ -103,6 +119,14 @@ BACK = _known(
     it="finita, finito, fine, ritorno, nessuna",
     nl="terug, voorbij, einde, geen",
 )
+CANCEL = _known(
+    en="cancel, delete",
+    de="löschen, lösche, streichen, streiche, absagen",
+    fr="annuler, annule, supprimer, supprime",
+    it="annullare, annulla, cancellare, cancella",
+    nl="annuleren, annuleer, schrappen, schrap",
+)
+"""Words that cancel an announced absence."""
 NEVER = _known(
     en="never, never again",
     de="nie, niemals, nie wieder",
@@ -144,9 +168,129 @@ STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )
 """Alone on a line, they end the orders of a letter. As the first line, `stop` is the command of that name."""
+WEEKDAYS = index_words(
+    {
+        str(number): parse_words(en=en, de=de, fr=fr, it=it, nl=nl)
+        for number, (en, de, fr, it, nl) in enumerate(
+            (
+                ("mon, Monday", "Mo, Montag", "lun, lundi", "lun, lunedì", "ma, maandag"),
+                ("tue, Tuesday, Tues", "Di, Dienstag", "mar, mardi", "mar, martedì", "di, dinsdag"),
+                ("wed, Wednesday", "Mi, Mittwoch", "mer, mercredi", "mer, mercoledì", "wo, woensdag"),
+                ("thu, Thursday, Thur, Thurs", "Do, Donnerstag", "jeu, jeudi", "gio, giovedì", "do, donderdag"),
+                ("fri, Friday", "Fr, Freitag", "ven, vendredi", "ven, venerdì", "vr, vrijdag"),
+                ("sat, Saturday", "Sa, Samstag, Sonnabend", "sam, samedi", "sab, sabato", "za, zaterdag"),
+                ("sun, Sunday", "So, Sonntag", "dim, dimanche", "dom, domenica", "zo, zondag"),
+            )
+        )
+    }
+)
+"""By number, Monday is 0; the plural of a day is folded by its reader."""
+FREE_TIMES = index_words(
+    {
+        "weekends": parse_words(
+            en="weekends, weekend",
+            de="Wochenenden, Wochenende, Wochenends",
+            fr="week-ends, week-end, weekend, weekends",
+            it="weekend, week-end, finesettimana, fine settimana",
+            nl="weekenden, weekend, weekeinden, weekeinde",
+        ),
+        "nights": parse_words(
+            en="nights, night", de="Nächte, Nacht, nachts", fr="nuits, nuit", it="notti, notte", nl="nachten, nacht"
+        ),
+        "holidays": parse_words(
+            en="holidays, public holidays",
+            de="Feiertage, Feiertag",
+            fr="fériés, férié, jours fériés",
+            it="festivi, giorni festivi, festività",
+            nl="feestdagen",
+        ),
+    }
+)
+"""The kinds of times in which a clock can rest."""
+PACES = index_words(
+    {
+        "slow": parse_words(
+            en="slow", de="langsam, gemächlich", fr="lent, lente, tranquille", it="lento, lenta", nl="langzaam, rustig"
+        ),
+        "club": parse_words(
+            en="club", de="Verein, Klub, Club, Vereinstempo", fr="club", it="circolo, club", nl="club, clubtempo"
+        ),
+        "brisk": parse_words(
+            en="brisk", de="flott, zügig", fr="vif, vive, rapide", it="svelto, svelta, rapido", nl="vlot, vlug"
+        ),
+    }
+)
+"""The named paces of a match."""
+LATE = index_words(
+    {
+        "claim": parse_words(
+            en="claim",
+            de="beanspruchen, Anspruch",
+            fr="réclamer, réclamation",
+            it="reclamare, reclamo",
+            nl="claimen, opeisen",
+        ),
+        "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+        "skip": parse_words(
+            en="skip", de="aussetzen, überspringen", fr="sauter, passer", it="saltare, salta", nl="overslaan"
+        ),
+        "lose": parse_words(
+            en="lose, loses",
+            de="verlieren, verloren",
+            fr="perdre, perdu",
+            it="perdere, perso",
+            nl="verliezen, verloren",
+        ),
+    }
+)
+"""What happens after the grace of a late turn."""
+ABSENCE_SWITCHES = index_words(
+    {
+        "auto": parse_words(
+            en="auto, automatic, automatically",
+            de="automatisch",
+            fr="automatiques, automatique, automatiquement",
+            it="automatiche, automatico, in automatico",
+            nl="automatisch",
+        ),
+        "by hand": parse_words(
+            en="by hand, manual, manually",
+            de="von Hand, selbst, manuell",
+            fr="à la main, manuelles, manuel, manuellement",
+            it="a mano, manuali, manuale",
+            nl="met de hand, zelf, handmatig",
+        ),
+    }
+)
+"""Whether a day of absence is taken when a player's time would run out."""
+NOTICES = index_words(
+    {
+        "ask": parse_words(
+            en="ask", de="fragen, nachfragen", fr="demander, demande", it="chiedere, chiedi", nl="vragen"
+        ),
+        "count": parse_words(
+            en="count", de="zählen, gelten", fr="compter, comptent", it="contare, contano, valgono", nl="tellen, gelden"
+        ),
+    }
+)
+"""What an out-of-office reply with a date does."""
 OPTIONS = index_words(
     {
         "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
         "language": parse_words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
+        "time": parse_words(en="time", de="zeit, bedenkzeit", fr="temps", it="tempo", nl="tijd, bedenktijd"),
+        "max": parse_words(
+            en="max, cap", de="max, höchstens", fr="max, maximum", it="max, massimo", nl="max, maximum, hoogstens"
+        ),
+        "pace": parse_words(en="pace", de="gangart", fr="rythme, allure", it="ritmo, passo", nl="ritme"),
+        "grace": parse_words(
+            en="grace", de="nachfrist, gnadenfrist", fr="grâce, sursis", it="tolleranza", nl="respijt"
+        ),
+        "late": parse_words(en="late", de="verspätung", fr="retard", it="ritardo", nl="telaat, vertraging"),
+        "wait": parse_words(en="wait", de="wartezeit, warten", fr="attente", it="attesa", nl="wachttijd, wachten"),
+        "off": parse_words(en="off, free", de="frei", fr="libre, repos", it="libero, riposo", nl="vrij, rust"),
+        "absence": parse_words(
+            en="absence, absences", de="abwesenheit, urlaub", fr="absence", it="assenza", nl="afwezigheid"
+        ),
     }
 )

@@ -6,12 +6,13 @@ have their clock stopped while they are away. Nobody else gets one.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.dates import last_day_away, speaks_of_absence
 from adjudicator.mail.incoming.auto_reply import ONE_CLICK, PRECEDENCE
@@ -20,19 +21,20 @@ from adjudicator.mail.trust.from_header import same_mailbox
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
-from adjudicator.services.players.absences import is_away
+from adjudicator.services.players.absences import is_away, local_today, record_absence
 from adjudicator.services.players.players import find_player
-from adjudicator.store.states import MatchState
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import AwayLetters, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.time_zones import zone_named
 
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)
@@ -126,34 +128,48 @@ def _told_today(inbound: InboundLetter, player: Player) -> bool:
 
 
 def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
-    """Offer a player whose mailbox sent an out-of-office reply to stop their clocks, once in `OFFERED_AGAIN`."""
+    """Offer a player whose mailbox sent an out-of-office reply to stop their clocks, once in `OFFERED_AGAIN`.
+
+    If the player wants such replies to count, and this one names a day, it is done at once, and told.
+    """
     letter, sent = inbound.letter, _sent(inbound, route)
     written = without_doubts(letter.text)
     text = f"{letter.subject}\n{written}"
     player = _answered_by(inbound, route, sent)
     if player is None or letter.robot in UNLIKELY or not speaks_of_absence(text):
         return None
-    if (
-        is_away(player, inbound.now)
-        or _told_today(inbound, player)
-        or not _plays(inbound.session, player)
-        or was_written(inbound.work, letter_kinds.AWAY, player, OFFERED_AGAIN)
-    ):
+    if is_away(player, inbound.now) or _told_today(inbound, player) or not _plays(inbound.session, player):
         return Outcome(VerdictKind.ROBOT, "away")
     language = language_for(player.language)
-    last = last_day_away(written, inbound.now.astimezone(zone_named(player.zone)).date())
+    last = last_day_away(written, local_today(player, inbound.now))
+    counted = last is not None and _count_as_absence(inbound, player, last)
+    if not counted and was_written(inbound.work, letter_kinds.AWAY, player, OFFERED_AGAIN):
+        return Outcome(VerdictKind.ROBOT, "away")
     reply_to = _present_address(inbound, sent)
     word = word_for("absence", language.language)
-    order = f"{word} {_shown(inbound, language, written, player)}"
+    order = f"{word} {OVER if counted else _shown(inbound, language, written, player)}"
     facts = letter_kinds.Away(
         reader=reader_for(inbound.context, player),
         last=last,
-        offers=(Offer.by_mail(order, "absence", reply_to),),
+        offers=(Offer.by_mail(order, "back" if counted else "absence", reply_to),),
         longest=inbound.context.absence_days,
+        counted=counted,
     )
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
     enqueue_letter(inbound.work, letter_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)
     return Outcome(VerdictKind.ROBOT, "away")
+
+
+def _count_as_absence(inbound: InboundLetter, player: Player, last: date) -> bool:
+    """Take an out-of-office reply for an absence, if its player wants that and has the days left."""
+    if player.away_letters is not AwayLetters.COUNT:
+        return False
+    try:
+        record_absence(inbound.work, player, last.isoformat())
+    except RefusedError:
+        return False
+    refresh_clocks(inbound.work, player)
+    return True
 
 
 def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
@@ -171,7 +187,7 @@ def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
 
 def _shown(inbound: InboundLetter, language: Language, text: str, player: Player) -> str:
     """Return the day for the offered order: the one that the letter names, else one in a week as an example."""
-    today = inbound.now.astimezone(zone_named(player.zone)).date()
+    today = local_today(player, inbound.now)
     return language.day(last_day_away(text, today) or today + 7 * ONE_DAY)
 
 

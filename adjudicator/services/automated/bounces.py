@@ -20,8 +20,8 @@ from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.matches.waiting_seats import free_seats
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
@@ -125,7 +125,7 @@ def _leave_unsent(session: Session, player: Player) -> None:
 
 
 def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
-    """Cancel the match of a guest whose address does not exist."""
+    """Free the seat of a guest whose address does not exist."""
     query = select(Match).where(Match.id == letter.match_id).with_for_update(of=Match)
     match = work.session.scalars(query).one_or_none()
     if match is None or match.state is not MatchState.INVITING:
@@ -133,7 +133,7 @@ def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
     guests = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == letter.to_address)
     seat = next(guests, None)
     if seat is not None:
-        lobby.decline_invitation(work, match, seat, unreachable=True)
+        free_seats(work, match, (seat,), letter_kinds.NoGuest.UNREACHABLE)
 
 
 def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:

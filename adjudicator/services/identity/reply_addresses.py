@@ -20,7 +20,23 @@ from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
 
 LIFE_AFTER_MATCH = timedelta(days=14)
-DECIDING = frozenset({"resign", "claim", "grant", "press", "absence", "stop", "start"}) | CHANGES
+DECIDING = CHANGES | frozenset(
+    {
+        "resign",
+        "claim",
+        "grant",
+        "press",
+        "absence",
+        "stop",
+        "start",
+        "new",
+        "join",
+        "invite",
+        "seat",
+        "fewer",
+        "cancel",
+    }
+)
 """The commands that decide something. Questions, and choices of language or layout, count from older letters too."""
 NEWEST_LOOKED_AT = 5
 """Sent letters in which the newest reply address is searched: some letters of a match reply to the service."""

@@ -13,6 +13,7 @@ from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match import refusals
+from adjudicator.match.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -70,9 +71,9 @@ class InboundLetter:
         """Is it answered by mail, not on a page?"""
         return self.row.channel != WEB
 
-    def salt(self) -> str:
-        """Return the player's part of the seed of a match: a digest of their letter, which we cannot choose."""
-        return self.row.fingerprint[:16]
+    def given(self) -> Given:
+        """Return the player's part of the deal: the Message-ID of their letter, which we cannot choose."""
+        return Given("letter", self.letter.message_id) if self.by_mail else NOTHING_GIVEN
 
 
 class VerdictKind(StrEnum):

@@ -90,9 +90,9 @@ def refuse_resigned(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome
     return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
 
 
-def refuse_not_begun(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Refuse a letter to a match that has not begun."""
-    return _tell_seat(inbound, match, seat, Refusal(RefusalKey.NOT_BEGUN))
+def refuse_called_off(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
+    """Refuse a letter to a match that was called off before it began."""
+    return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.CALLED_OFF, match=match.code))
 
 
 def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusal) -> Outcome:

@@ -13,6 +13,7 @@ from adjudicator.match.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.match_rows import load_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
@@ -29,7 +30,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         # There was no lock while it thought: a player may have resigned, or another worker played the same turn.
         if match.chain == seen and match.house_to_move:
-            save_steps(work, match, following, played)
+            save_steps(work, match, following, played, Arrival("house", now))
             work.session.flush()
             notifications.notify_changed(work, load_match(match))
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.matches import clock_control, lobby, notifications, outages
+from adjudicator.services.matches import clock_control, lobby, notifications, outages, waiting_seats
 from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.players import absences
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
-from adjudicator.store.states import MatchState, OutboxState, RequestKind
-from adjudicator.store.tables import Match, Outbox, Request
+from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.tables import Match, Outbox, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
@@ -34,8 +35,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
 
     1. Detect an outage, and move the deadlines that it touched, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
-    3. Stop and start the clocks of players who are away or unreachable.
-    4. Remind players, tell of missed deadlines, and cancel matches whose invitations have expired.
+    3. Begin the absences whose time has come; stop and start the clocks of players who are away or unreachable.
+    4. Remind players, tell of missed deadlines, and ask the owners of matches that still wait for players.
     5. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
@@ -44,13 +45,19 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     outages.settle_outages(context, now)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
+    for number in absences.absences_to_begin(context, now):
+        with unit_of_work(context, now) as work:
+            absences.begin_absence(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
     for due, handle in (
         (clock_control.clocks_to_stop, clock_control.stop_and_tell),
         (clock_control.clocks_to_start, clock_control.start_and_tell),
         (clock_control.clocks_to_limit, clock_control.limit_and_tell),
         (_to_remind, _remind),
         (_overdue, _tell_late),
-        (_lapsed, _lapse),
+        (_expired, _ask_owner),
+        (_silent, waiting_seats.tell_silence),
+        (_unclaimed, _ask_about_open_seat),
+        (_abandoned, _abandon),
     ):
         for number in due(context, now):
             with unit_of_work(context, now) as work:
@@ -95,16 +102,55 @@ def _overdue(context: Context, now: datetime) -> list[int]:
     return _matches(context, Match.due_at < now, Match.overdue_at.is_(None))
 
 
-def _lapsed(context: Context, now: datetime) -> list[int]:
-    # COUNT, not EXISTS: PostgreSQL may plan the EXISTS as a join over all requests of all time.
-    asked = (
-        select(func.count())
-        .where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
+# Few matches wait for players. COUNT, not EXISTS: PostgreSQL may plan the EXISTS as a join over all rows of all time.
+_GUESTS = (
+    select(func.count())
+    .where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest != "")
+    .scalar_subquery()
+)
+_OPEN_SEATS = (
+    select(func.count())
+    .where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
+    .scalar_subquery()
+)
+_OFFERED = func.coalesce(Match.offered_at, Match.created_at)
+
+
+def _invited(now: datetime) -> ScalarSelect[int]:
+    """Count the guests of a match whose invitation still stands."""
+    guest = (Seat.match_id == Request.match_id) & (Seat.guest == Request.address) & (Seat.state == SeatState.INVITED)
+    return (
+        select(func.count(distinct(Request.address)))
+        .join(Seat, guest)
+        .where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN)
+        .where(Request.done_at.is_(None), Request.expires_at > now)
         .scalar_subquery()
     )
-    query = select(Match.id).where(
-        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, asked == 0
-    )
+
+
+def _silent(context: Context, now: datetime) -> list[int]:
+    """List the matches whose owner is to be told that guests have not answered."""
+    return _inviting(context, Match.silence_told_at.is_(None), now - waiting_seats.SILENT_AFTER > _OFFERED)
+
+
+def _expired(context: Context, now: datetime) -> list[int]:
+    """List the matches with a guest whose invitation has expired."""
+    return _inviting(context, Match.created_at < now - lobby.REQUEST_LIFE, _invited(now) < _GUESTS)
+
+
+def _unclaimed(context: Context, now: datetime) -> list[int]:
+    """List the matches with a seat that nobody took though anybody could."""
+    since = now - lobby.REQUEST_LIFE > _OFFERED
+    return _inviting(context, Match.owner_asked_at.is_(None), since, _OPEN_SEATS > 0)
+
+
+def _abandoned(context: Context, now: datetime) -> list[int]:
+    """List the matches whose owner was asked about a free seat and did nothing."""
+    return _inviting(context, Match.owner_asked_at < now - waiting_seats.OWNER_HAS, _invited(now) == 0)
+
+
+def _inviting(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
+    query = select(Match.id).where(Match.state == MatchState.INVITING, *conditions)
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
@@ -134,10 +180,19 @@ def _tell_late(work: UnitOfWork, match: Match) -> None:
     notifications.notify_late(work, match)
 
 
-def _lapse(work: UnitOfWork, match: Match) -> None:
-    if match.state is not MatchState.INVITING:
-        return
-    absent = next((seat for seat in match.seats if seat.player is None and not seat.house), match.seats[0])
-    match.state = MatchState.CANCELLED
-    match.finished_at = work.now
-    notifications.notify_declined(work, match, absent, expired=True)
+def _ask_owner(work: UnitOfWork, match: Match) -> None:
+    expired = waiting_seats.expired_guests(work, match) if match.state is MatchState.INVITING else []
+    if expired:
+        waiting_seats.free_seats(work, match, expired, letter_kinds.NoGuest.EXPIRED)
+
+
+def _ask_about_open_seat(work: UnitOfWork, match: Match) -> None:
+    if match.state is MatchState.INVITING and match.owner_asked_at is None:
+        waiting_seats.ask_about_open_seat(work, match)
+
+
+def _abandon(work: UnitOfWork, match: Match) -> None:
+    asked, since = match.owner_asked_at, work.now - waiting_seats.OWNER_HAS
+    waits = match.state is MatchState.INVITING and not waiting_seats.has_open_invitation(work, match)
+    if waits and asked is not None and asked < since:
+        waiting_seats.abandon_match(work, match)

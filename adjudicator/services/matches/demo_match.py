@@ -27,5 +27,5 @@ def open_demo_match(context: Context, now: datetime) -> str:
         if code is not None:
             return code
         player = get_or_create_player(work, demo_address(context), "You", "en")
-        match = open_match(work, player, build_proposal(GAME, [HOUSE], {}), "demonstration")
+        match = open_match(work, player, build_proposal(GAME, [HOUSE], {}))
         return match.code

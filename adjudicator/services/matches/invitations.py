@@ -1,12 +1,15 @@
-"""The invitation letter. Its reader may never have heard of us."""
+"""The invitation letter, and the letter that withdraws it. Their reader may never have heard of us."""
 
 from __future__ import annotations
 
+from adjudicator.match.sealing import digest_seed
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.presenter import MatchPresenter, reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.players import find_player
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
@@ -23,6 +26,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         reader=reader_for(work.context, known, seat.number, match) if known else reader_at(work.context, seat.name),
         match=presenter.facts(),
         inviter=inviter.name,
+        seed_digest=digest_seed(match.code, match.seed),
         offers=(
             Offer.by_mail(language.gettext("yes"), "join", address),
             Offer.by_mail(language.gettext("no"), "decline", address),
@@ -36,3 +40,21 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
     enqueue_letter(
         work, letter_kinds.INVITATION, facts, to, LetterRefs(match=match, stop_url=never, true_until=request.expires_at)
     )
+
+
+def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:
+    """Write to a guest who has not answered that their seat is not kept any more."""
+    owner, known = match.seats[0], find_player(work.session, request.address)
+    if is_suppressed(work.context, work.session, request.address):
+        return
+    language = language_for(known.language if known else request.language)
+    never, service = never_url(work.context, request.id), work.context.addresses.service
+    presenter = MatchPresenter(work.context, match, language, "wide")
+    facts = letter_kinds.Withdrawn(
+        reader=reader_for(work.context, known) if known else reader_at(work.context, "", never),
+        match=presenter.facts(),
+        inviter=owner.name,
+        off=match.state is MatchState.CANCELLED,
+    )
+    to = recipient_at(known, request.address, language, service)
+    enqueue_letter(work, letter_kinds.WITHDRAWN, facts, to, LetterRefs(match=match, stop_url=never))

@@ -2,39 +2,35 @@
 
 1. `requested_proposal` checks the command ``new``; `create_request` stores it until its writer confirms it.
 2. `open_match` creates the match in the state `INVITING` and invites the guests.
-3. Each guest answers: `join_match` seats them, `decline_invitation` cancels the match.
+3. Each guest answers: `join_match` seats them. If one does not come, the owner decides: see `waiting_seats`.
 4. When all seats are taken, `match_rows.begin_match` deals and starts the first turn.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
 from adjudicator.services.matches.match_rows import begin_match
+from adjudicator.services.matches.tied_seed import give_salt, take_seed
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without the letters and digits that look alike."""
-CODE_LENGTH = 4
 DEFAULT_DAYS = 7
 MOST_DAYS = 90
 REQUEST_LIFE = timedelta(days=14)
@@ -51,6 +47,8 @@ class Proposal:
     days: int | None
     opponents: tuple[str, ...]
     """For each other seat an address, `HOUSE` for the house player, or `OPEN` for the first person who joins."""
+    code: str = ""
+    """The code that was drawn with the seed when the match was asked for; empty before."""
 
     def as_row(self) -> dict[str, object]:
         """Convert to plain values for JSON."""
@@ -59,6 +57,7 @@ class Proposal:
             "options": self.options,
             "days": self.days,
             "opponents": list(self.opponents),
+            "code": self.code,
         }
 
     @staticmethod
@@ -122,26 +121,29 @@ def create_request(
     return request
 
 
-def open_match(work: UnitOfWork, owner: Player, wish: Proposal, salt: str) -> Match:
+def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = NOTHING_GIVEN) -> Match:
     """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
+    drawn = take_seed(work, wish.code)
     match = Match(
-        code=_free_code(work.session),
+        code=drawn.code,
         rules=wish.rules,
         options=dict(wish.options),
         days=wish.days,
         state=MatchState.INVITING,
         created_at=work.now,
-        seed=secrets.token_bytes(32),
+        asked_at=drawn.asked_at,
+        seed=drawn.seed,
     )
-    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED, salt=salt)]
+    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
+    give_salt(match.seats[0], match.code, given)
     match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
     work.session.add(match)
     work.session.flush()
     for seat in match.seats:
         if seat.state is SeatState.INVITED and seat.guest:
             invite_guests(work, match, seat, owner)
-    _start_when_full(work, match)
+    start_when_full(work, match)
     return match
 
 
@@ -173,7 +175,7 @@ def has_seat(match: Match, address: str) -> bool:
     return any(seat.player is not None and seat.player.address == normalize_address(address) for seat in match.seats)
 
 
-def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
+def join_match(work: UnitOfWork, match: Match, player: Player, given: Given, *, invited: str = "") -> None:
     """Seat a player whose address is confirmed; the last seat taken starts the match. Raises `RefusedError`.
 
     `invited` is the address that answered. It may be a further address of the player.
@@ -185,21 +187,14 @@ def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, inv
         raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
-    seat.salt = salt
+    give_salt(seat, match.code, given)
     work.session.flush()
-    if not _start_when_full(work, match):
+    if not start_when_full(work, match):
         notifications.notify_waiting(work, match, seat)
 
 
-def decline_invitation(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
-    """Cancel a match because a guest declined or is unreachable, and inform the seated players."""
-    seat.state = SeatState.DECLINED
-    match.state = MatchState.CANCELLED
-    match.finished_at = work.now
-    notifications.notify_declined(work, match, seat, unreachable=unreachable)
-
-
-def _start_when_full(work: UnitOfWork, match: Match) -> bool:
+def start_when_full(work: UnitOfWork, match: Match) -> bool:
+    """Begin a match if every seat is taken. Has it begun?"""
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
     begin_match(work, match)
@@ -209,15 +204,8 @@ def _start_when_full(work: UnitOfWork, match: Match) -> bool:
 
 def _opponent_seat(number: int, guest: str) -> Seat:
     if guest == HOUSE:
-        return Seat(number=number, house=True, state=SeatState.JOINED, salt=HOUSE)
+        return Seat(number=number, house=True, state=SeatState.JOINED)
     return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normalize_address(guest))
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        if session.scalars(select(Match.id).where(Match.code == code)).first() is None:
-            return code
 
 
 def _engine(game: str) -> AnyEngine:

@@ -20,22 +20,20 @@ from sqlalchemy.orm import Session, joinedload, object_session
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.clock import Clock, Deadline
-from adjudicator.match.match_end import Ending
-from adjudicator.match.record import Header, Holder
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.places import Ending
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
+from adjudicator.services.matches import record_rows
+from adjudicator.services.matches.match_ending import finish_match
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
-
-TWO = 2
-"""A match with this many seats ends when one player leaves it; a larger one goes on."""
+from adjudicator.store.tables import EntryRow, Match, Press, Seat, StoredNote
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`).
 _LOCKED = (
@@ -59,7 +57,7 @@ class LoadedMatch:
     match: Match
     engine: AnyEngine
     table: AnyTable
-    fresh: tuple[StepRow, ...] = ()
+    fresh: tuple[EntryRow, ...] = ()
     """The steps that this transaction has played; they may not be flushed yet."""
 
     @cached_property
@@ -92,19 +90,6 @@ def load_match(match: Match) -> LoadedMatch:
     return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 
-def record_header(match: Match) -> Header:
-    """Build the header of the match's record: the facts that were fixed when it began."""
-    return Header.of(
-        match=match.code,
-        rules=match.rules,
-        options=match.options,
-        seats=[Holder(seat.called or seat.name, seat.house) for seat in match.seats],
-        salts=[seat.salt for seat in match.seats],
-        commitment=match.commitment,
-        started=match.started_at or match.created_at,
-    )
-
-
 def begin_match(work: UnitOfWork, match: Match) -> None:
     """Start a match: shuffle, set up, and play the opening steps that leave no choice.
 
@@ -122,12 +107,14 @@ def begin_match(work: UnitOfWork, match: Match) -> None:
     match.commitment = commitment(match.seed, salts)
     deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.deal = dict(deal)
-    match.chain = first_digest(record_header(match))
+    record_rows.write_header(work, match)
     table, opening = open_table(engine, match.options, len(salts), deal)
-    save_steps(work, match, table, opening)
+    save_steps(work, match, table, opening, Arrival("forced", work.now))
 
 
-def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
+def save_steps(
+    work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played], arrival: Arrival
+) -> tuple[EntryRow, ...]:
     """Store the steps that were played, and all that follows from them; return the new rows.
 
     1. Append a row for each step, chained to the one before.
@@ -140,7 +127,7 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     """
     # A clock that was set back must not date a step before the beginning of its turn.
     at = max(work.now, match.since or work.now)
-    steps = [_step(match, one, at) for one in played]
+    steps = record_rows.add_steps(match, played, arrival, at)
     work.session.append(*steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
@@ -149,52 +136,13 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
         _start_clock(match, at)
     outcome = table.engine.outcome(table.position)
     if outcome is not None:
-        finish_match(match, match_end.end_by_rules(outcome), at)
+        finish_match(work, match, Ending("rules", outcome=outcome), "server")
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     match.house_to_move = awaited is not None and awaited.by_house
-    match.awaited_id = awaited.player_id if awaited and not awaited.by_house else None
+    match.awaited_id = awaited.player_id if awaited and awaited.by_person else None
     if match.house_to_move:
         work.enqueue(Job.HOUSE, match.id)
     return tuple(steps)
-
-
-def _step(match: Match, one: Played, at: datetime) -> StepRow:
-    """Chain a step to the one before it, and build its row."""
-    match.step_count += 1
-    entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
-    match.chain = entry.digest
-    return StepRow(
-        match_id=match.id,
-        n=entry.n,
-        turn=entry.turn,
-        seat=entry.seat,
-        step=entry.step,
-        forced=entry.forced,
-        at=at,
-        digest=entry.digest,
-        notes=msgspec.to_builtins(one.notes),
-    )
-
-
-def finish_match(match: Match, how: Ending, now: datetime) -> None:
-    """End a match: chain the ending, and clear everything that belongs to a running turn."""
-    at = max(now, match.since or now)
-    entry = record_end(match.chain, how, at)
-    match.chain = entry.digest
-    match.end = entry
-    match.state = MatchState.FINISHED
-    match.finished_at = at
-    clock_stops.clear_stop(match, at)
-    match.to_move = match.awaited_id = None
-    match.house_to_move = False
-    match.due_at = match.remind_at = match.overdue_at = None
-
-
-def leave_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Hand the seat of a player who resigned to the house player; the others play on."""
-    seat.resigned_at = work.now
-    if match.to_move == seat.number:
-        let_bot_play(work, match)
 
 
 def let_bot_play(work: UnitOfWork, match: Match) -> None:
@@ -206,11 +154,25 @@ def let_bot_play(work: UnitOfWork, match: Match) -> None:
     work.enqueue(Job.HOUSE, match.id)
 
 
+def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Begin the running turn again for who has just sat down, if it is this seat's."""
+    if match.state is MatchState.RUNNING and match.to_move == seat.number:
+        match.house_to_move = False
+        match.awaited_id = seat.player_id
+        _start_clock(match, work.now)
+
+
+def wait_for_seat(work: UnitOfWork, match: Match) -> None:
+    """Let the running turn wait, without a clock, until somebody sits down at its seat."""
+    clock_stops.clear_stop(match, work.now)
+    match.house_to_move = False
+    match.awaited_id = None
+    match.due_at = match.remind_at = match.overdue_at = None
+
+
 def others_play_on(match: Match, seat: Seat) -> bool:
     """Does the match go on without this player? It does with three or more seats, if another person is left."""
-    return len(match.seats) > TWO and any(
-        other.player_id is not None and not other.by_house for other in match.seats if other is not seat
-    )
+    return len(match.seats) > TWO and any(other.by_person for other in match.seats if other is not seat)
 
 
 def deadline_of(match: Match) -> Deadline:
@@ -223,15 +185,15 @@ def grant_days(match: Match, days: int, now: datetime) -> None:
     _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
-class StoredStep(Protocol):
-    """A stored step: a `StepRow`, or a row of a bare statement."""
+class StoredEntry(Protocol):
+    """A stored entry: an `EntryRow`, or a row of a bare statement."""
 
     @property
     def n(self) -> int: ...
     @property
     def turn(self) -> int: ...
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int | None: ...
     @property
     def step(self) -> str: ...
     @property
@@ -240,7 +202,7 @@ class StoredStep(Protocol):
     def notes(self) -> list[StoredNote]: ...
 
 
-def notes_of(row: StoredStep) -> list[Note]:
+def notes_of(row: StoredEntry) -> list[Note]:
     """Decode the notes of a step."""
     return [_note(stored) for stored in row.notes]
 
@@ -271,10 +233,10 @@ def names_by_seat(match: Match) -> tuple[str, ...]:
 def _start_clock(match: Match, now: datetime) -> None:
     """Start the clock of a new turn; stop it at once if the player to move is away or unreachable."""
     awaited = match.seats[match.to_move] if match.to_move is not None else None
-    days = None if awaited is None or awaited.by_house else match.days
+    days = match.days if awaited is not None and awaited.by_person else None
     before = Deadline(match.since, match.due_at) if match.since else None
     _set_deadline(match, Clock(days).start(now, before), now)
-    if awaited is not None and not awaited.by_house and clock_stops.stop_reason(awaited, now):
+    if awaited is not None and awaited.by_person and clock_stops.stop_reason(awaited, now):
         clock_stops.stop_clock(match, awaited, now)
 
 

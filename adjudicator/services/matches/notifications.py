@@ -6,20 +6,26 @@ address (`presenter`). A receipt is not among them: see `orders.receipts`. Next:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, TypedDict
 
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command import Argument
+from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.match.match_terms import TWO
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import SeatState
+from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import N_
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
@@ -46,37 +52,86 @@ class _Notice(Generic[F]):
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a seated player which invited players have not answered yet."""
-    awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Waiting:
-        missing = tuple(_guest_name(presenter, other) for other in awaited)
-        return letter_kinds.Waiting(reader=presenter.reader(), match=presenter.facts(), missing=missing)
+        return letter_kinds.Waiting(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            missing=missing_guests(presenter),
+            offers=owner_offers(presenter),
+        )
 
     _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, build_facts))
 
 
-def notify_declined(
-    work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False
+def notify_seat_free(
+    work: UnitOfWork, match: Match, seats: Sequence[Seat], why: letter_kinds.NoGuest, deadline: datetime
 ) -> None:
-    """Tell the seated players that the match is cancelled, because of a guest."""
+    """Ask the owner of a match that has not begun what becomes of the seats that nobody took."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Declined:
-        return letter_kinds.Declined(
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatFree:
+        return letter_kinds.SeatFree(
             reader=presenter.reader(),
             match=presenter.facts(),
-            guest=_guest_name(presenter, guest),
-            expired=expired,
-            unreachable=unreachable,
+            guests=tuple(seat.guest for seat in seats),
+            why=why,
+            offers=owner_offers(presenter),
+            deadline=deadline,
         )
 
-    _to_all(work, match, _Notice(letter_kinds.DECLINED, build_facts))
+    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SEAT_FREE, build_facts))
 
 
-def _guest_name(presenter: MatchPresenter, seat: Seat) -> str:
-    """Name an invited person. Only seat 0, whose player invited them, sees their address."""
-    if seat.name or not seat.guest:
-        return seat.name
-    return seat.guest if presenter.seat == 0 else presenter.language.gettext(GUEST)
+def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) -> None:
+    """Tell the owner of a match that has not begun which guests have not answered."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Silence:
+        return letter_kinds.Silence(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            missing=missing_guests(presenter),
+            offers=owner_offers(presenter),
+            deadline=deadline,
+        )
+
+    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SILENCE, build_facts))
+
+
+def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_out: Seat | None = None) -> None:
+    """Tell the seated players that the match does not take place."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.CalledOff:
+        return letter_kinds.CalledOff(
+            reader=presenter.reader(), match=presenter.facts(), owner=match.seats[0].name, by_owner=by_owner
+        )
+
+    _to_all(work, match, _Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
+
+
+def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer the owner of a match that has not begun what they can decide about its seats; others nothing."""
+    match = presenter.match
+    if match.state is not MatchState.INVITING or presenter.seat != 0:
+        return ()
+    states = [(seat.state, bool(seat.guest)) for seat in match.seats]
+    free, opened = (SeatState.DECLINED, True) in states, (SeatState.INVITED, False) in states
+    offers = list[Offer]()
+    if free or opened or states.count((SeatState.INVITED, True)) == 1:
+        address = presenter.language.gettext(ARGUMENTS[Argument.ADDRESS])
+        house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
+        offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
+        if not opened:
+            offers.append(presenter.command("seat", "seat_open", anybody))
+        if len(match.seats) - 1 in engine_for(match.rules).rules.seats:
+            offers.append(presenter.command("fewer", "fewer"))
+    return (*offers, presenter.command("cancel", "cancel"))
+
+
+def missing_guests(presenter: MatchPresenter) -> tuple[str, ...]:
+    """Name the guests who have not answered. Only seat 0, whose player invited them, sees their addresses."""
+    guest = presenter.language.gettext(GUEST)
+    silent = [seat for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
+    return tuple(seat.guest if presenter.seat == 0 else guest for seat in silent)
 
 
 def notify_started(work: UnitOfWork, match: Match) -> None:
@@ -265,6 +320,19 @@ def turn_facts(
     }
 
 
+def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
+    """Collect the same facts for a match that has not begun."""
+    return {
+        "reader": presenter.reader(),
+        "match": presenter.facts(),
+        "board": "",
+        "news": (),
+        "hint": "",
+        "offers": owner_offers(presenter),
+        "press": (),
+    }
+
+
 def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
     for seat in _people(match, left=notice.left):
         wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
@@ -273,7 +341,8 @@ def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Se
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
+    player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
+    name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
@@ -288,7 +357,7 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
     """List the seats of people; those who have left the match only if `left` is true."""
-    return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
+    return (seat for seat in match.seats if seat.player is not None and (left or seat.vacant_at is None))
 
 
 def _player(seat: Seat) -> Player:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from typing import cast
 
@@ -16,18 +17,20 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.match.match_end import Kind
+from adjudicator.match.match_result import EndKind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import LoadedMatch, StoredStep, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
-from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
+from adjudicator.store.states import EntryKind, SeatState
+from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.note_text import render_headline, render_note
 
@@ -36,15 +39,26 @@ MOST_NEWS = 30
 
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
-    select(func.coalesce(func.max(StepRow.n), 0))
-    .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
+    select(func.coalesce(func.max(EntryRow.n), 0))
+    .where(
+        EntryRow.match_id == bindparam("match"),
+        EntryRow.seat == bindparam("seat"),
+        EntryRow.kind == EntryKind.STEP,
+        EntryRow.forced.is_(False),
+    )
     .scalar_subquery()
 )
 _NEWS = (
-    select(StepRow.n, StepRow.turn, StepRow.seat, StepRow.step, StepRow.forced, StepRow.notes)
-    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST, StepRow.n < bindparam("before"))
-    .order_by(StepRow.n.desc())
+    select(EntryRow.n, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
+    .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
+)
+_LAST_STEP = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
+    .order_by(EntryRow.n.desc())
+    .limit(1)
 )
 
 
@@ -59,6 +73,8 @@ class MatchPresenter:
     seat: Seat | None = None
     address: str = ""
     """The reply address of the seat for this turn; empty for a spectator."""
+    now: datetime | None = None
+    """If it is given, the facts tell who is away or will be soon."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -87,6 +103,7 @@ class MatchPresenter:
             stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day_away(awaited) if awaited else None,
+            absent=self._absent(awaited),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
@@ -113,12 +130,12 @@ class MatchPresenter:
         """Draw the board of the present position."""
         return self.board(load_match(self.match))
 
-    def event(self, row: StoredStep) -> Event:
+    def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[StoredStep]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -143,10 +160,10 @@ class MatchPresenter:
         end = self.match.end
         if end is None:
             return ""
-        if end.kind is not Kind.RULES:
+        if end.kind is not EndKind.RULES:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
-        last = session.get_one(StepRow, (self.match.id, self.match.step_count))
+        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
         return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
@@ -173,11 +190,23 @@ class MatchPresenter:
         """Offer the legal orders that are nearest to a refused one."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
 
+    def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
+        """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
+        if self.now is None:
+            return ()
+        return tuple(
+            Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
+            for seat in self.match.seats
+            if seat.player is not None and seat.vacant_at is None
+            for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
+            if not (one.running and seat.player is awaited)
+        )
+
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.resigned_at is not None:
+        if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 else "")
+        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
@@ -186,13 +215,13 @@ class MatchPresenter:
         return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def presenter_for(context: Context, match: Match, seat: SeatRow) -> MatchPresenter:
-    """Build the presenter for the player of a seat."""
+def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
+    """Build the presenter for the player of a seat; `now` lets it tell who is away."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
     address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address)
+    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address, now)
 
 
 def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
@@ -233,17 +262,17 @@ def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredStep]:
+def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredEntry]:
     """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
 
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
     """
     fresh = loaded.fresh
-    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
-    before = fresh[0].n if fresh else loaded.match.step_count + 1
+    before = fresh[0].n if fresh else loaded.match.entry_count + 1
     parameters = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = cast("Sequence[StoredStep]", session.connection().execute(_NEWS, parameters).all())
+    earlier = cast("Sequence[StoredEntry]", session.connection().execute(_NEWS, parameters).all())
     news = [*reversed(earlier), *fresh]
     return news[-MOST_NEWS:]

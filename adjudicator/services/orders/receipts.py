@@ -22,7 +22,7 @@ from adjudicator.texts.answer_facts import Answer, BoardAnswer
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
-    player, presenter = seat.player, presenter_for(inbound.context, match, seat)
+    player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(inbound, seat_letter.receipt, presenter, seat)
     if player is None or not inbound.by_mail:
         return report
@@ -30,8 +30,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     if not quota.left:
         return report
     answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
-    shown, offered = _shows_board(seat_letter, answers), match.to_move == seat.number
-    facts = notifications.turn_facts(inbound.work, presenter, seat_letter.loaded, shown=shown, offered=offered)
+    facts = _match_facts(seat_letter, presenter, answers)
     facts["reader"] = quota.mark(facts["reader"])
     receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
     refs = LetterRefs(
@@ -43,6 +42,16 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     to = recipient_of(player, presenter.language, presenter.address)
     enqueue_letter(inbound.work, letter_kinds.RECEIPT, receipt_facts, to, refs)
     return report
+
+
+def _match_facts(
+    seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]
+) -> notifications.TurnFacts:
+    work, match = seat_letter.inbound.work, seat_letter.match
+    if seat_letter.begun is None:
+        return notifications.waiting_facts(presenter)
+    shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
+    return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
 
 
 def build_report(
@@ -102,7 +111,7 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    surprised = bool(own) and own[-1].revealed
+    surprised = bool(own) and bool(own[-1].revealed)
     return (
         asked or surprised or seat_letter.match.to_move == seat_letter.seat.number or bool(seat_letter.receipt.refused)
     )

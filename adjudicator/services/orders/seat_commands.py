@@ -12,32 +12,46 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
-from adjudicator.match import match_end, refusals
-from adjudicator.match.record import dump_record
+from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match import refusals
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.places import Ending
+from adjudicator.match.record import ClaimValues, GrantValues, dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import clock_control, notifications, outages
+from adjudicator.services.matches import lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
-    TWO,
-    finish_match,
     grant_days,
-    leave_seat,
     let_bot_play,
+    lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, set_preference
+from adjudicator.services.players.time_settings import (
+    TIME_SETTINGS,
+    apply_time_setting,
+    check_time_setting,
+    describe_absences,
+)
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
@@ -62,18 +76,13 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if _is_over(seat_letter, given):
         return
     if others_play_on(match, seat):
-        leave_seat(inbound.work, match, seat)
+        change = SeatChange("resigned", seat.number, inbound.row.received_at)
+        vacate_seat(inbound.work, match, seat, change)
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.resigned_at is not None for other in match.seats)
-    how = (
-        match_end.end_by_cancelling("all_resigned")
-        if left
-        else match_end.end_by_resignation(seat.number, len(match.seats))
-    )
-    finish_match(match, how, inbound.now)
+    finish_match(inbound.work, match, Ending("resigned", seat.number), seat.number, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
 
@@ -94,13 +103,21 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
     if len(match.seats) > TWO:
+        note = Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late)
+        if match.record_version != VERSION_1:
+            values = ClaimValues(late)
+            add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
         let_bot_play(inbound.work, match)
-        seat_letter.receipt.add_done(given, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
+        seat_letter.receipt.add_done(given, note)
         inbound.session.flush()
         asker = seat_letter.seat
         notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
         return
-    finish_match(match, match_end.end_by_claim(late, len(match.seats)), inbound.now)
+    claimer = seat_letter.seat.number
+    if match.record_version != VERSION_1:
+        note = Note.of("match.claimed", seat=claimer, late_seat=late)
+        add_act(inbound.work, match, Act(claimer, ClaimValues(late), inbound.row.received_at, (note,)))
+    finish_match(inbound.work, match, Ending("time", late), claimer, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
     seat_letter.reload_match()
 
@@ -122,13 +139,15 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
     inbound = seat_letter.inbound
+    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
     grant_days(match, days, inbound.now)
+    if match.record_version != VERSION_1:
+        values = GrantValues(match.to_move, days * 24)
+        add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
-    seat_letter.receipt.add_done(
-        given, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
-    )
+    seat_letter.receipt.add_done(given, note)
     seat_letter.granted += days
     inbound.session.flush()
 
@@ -187,18 +206,35 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
 
 
-def absence_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Record an absence. It applies to the clock of this match at once, to the player's other matches at the sweep."""
+def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set something about the player's time: an absence, or when their clocks rest."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         return
     try:
-        settled = absences.parse_absence(inbound.work, player, given.argument)
+        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
+        note = apply_time_setting(inbound.work, player, given.command.name, settled)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, absences.record_absence(inbound.work, player, settled))
-    clock_control.settle_for_writer(inbound.work, seat_letter.match)
+    seat_letter.receipt.add_done(given, note)
+    refresh_clocks(inbound.work, player)
+
+
+def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """List the player's absences; with an argument, choose whether days of absence are taken by themselves."""
+    if given.argument:
+        time_command(seat_letter, given)
+    else:
+        seat_letter.receipt.add_question(given, absences_answer)
+
+
+def absences_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the player's absences, and the days that are left."""
+    player = seat_letter.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    return describe_absences(seat_letter.inbound.work, player, given.line)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -217,6 +253,62 @@ def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     seat_letter.receipt.add_waiting(given, Note.of("settings.asked", address=question.address))
+
+
+def rules_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send the rules of a game; of this match's own if none is named."""
+    try:
+        rules = find_rules(given.argument or engine_for(seat_letter.match.rules).rules.name)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_question(
+        given, lambda seat_letter, given: explain_rules(rules, given, seat_letter.language)
+    )
+
+
+def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Open another match, and invite its guests: the writer answered a letter of ours, and need not confirm it."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        wish, _ = read_proposal(given)
+        # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
+        match = lobby.open_match(inbound.work, player, wish)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    waits = match.state is MatchState.INVITING
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    if waits:
+        notifications.notify_waiting(inbound.work, match, match.seats[0])
+
+
+def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Take a free seat at another match."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        match = lock_match(inbound.session, given.argument)
+        if match is None:
+            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
+
+
+def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the games."""
+    return list_games(given)
+
+
+def list_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the writer's matches."""
+    return list_matches(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
 
 
 def addresses_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -261,15 +353,15 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.steps))
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.entries))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
-    text = dump_record(record_of(seat_letter.match)).decode()
+    text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
 
@@ -306,12 +398,19 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "grant": grant_command,
     "press": press_command,
     "show": preview_command,
+    "rules": rules_command,
+    "new": new_command,
+    "join": join_command,
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": absence_command,
+    "absence": time_command,
+    "absences": absences_command,
+    "away_letters": time_command,
+    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    **OWNER_ACTS,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
 ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
@@ -320,9 +419,13 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "status": status_answer,
     "history": history_answer,
     "record": record_answer,
+    "games": games_answer,
+    "list": list_answer,
     "addresses": addresses_answer,
 }
-CLOSING = frozenset({"resign", "claim"})
+CLOSING = frozenset({"resign", "claim", "cancel"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence"}
+WEIGHTY = CLOSING | credentials.CHANGES | TIME_SETTINGS | {"stop", "grant", "new", "join"} | OWNER_ACTS.keys()
 """Commands that are not carried out if any line of the letter may be another person's."""
+NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
+"""Commands that mean nothing before the match has begun."""

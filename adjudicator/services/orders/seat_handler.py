@@ -4,11 +4,12 @@
 2. Is the letter a copy of one that is judged elsewhere (`inbound.dedupe`)?
 3. May it act for the seat (`_refused`)? If not, `inbound.refusal_letters` answers.
 4. The writer is reachable again: forget bounces, start a clock that they had stopped.
-5. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
-6. Rule on the orders (`match.ruling`) and store the steps (`matches.match_rows.save_steps`).
-7. Carry out the commands (`seat_commands`).
-8. Write the receipt (`receipts`), which reports on every line.
-9. If the turn ended, write to the other players (`matches.notifications`).
+5. A match that has not begun knows no orders: `waiting_letter` does the rest.
+6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
+7. Rule on the orders (`match.ruling`) and store the steps (`matches.match_rows.save_steps`).
+8. Carry out the commands (`given_commands`, `seat_commands`).
+9. Write the receipt (`receipts`), which reports on every line.
+10. If the turn ended, write to the other players (`matches.notifications`).
 
 All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.letter_sender` sends them after the commit.
 """
@@ -21,45 +22,48 @@ import msgspec
 
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
-from adjudicator.mail.lexicon.hedges import Hedge, find_hedge
+from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match import refusals
 from adjudicator.match.order_reader import UNREADABLE, Refused, small_talk
 from adjudicator.match.ruling import rule_on
-from adjudicator.services.identity.reply_addresses import DECIDING, may_decide, reply_addresses_expired
+from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
-from adjudicator.services.orders.order_wording import WORDING, hedge_of_command, takes_back_command
+from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.receipts import write_receipt
-from adjudicator.services.orders.seat_commands import ACTS, ANSWERS, CLOSING
+from adjudicator.services.orders.seat_commands import CLOSING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.waiting_letter import handle_waiting_letter
+from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-
-_HARMLESS = frozenset({"press", "show"})
-"""Commands that change nothing in a match."""
 
 
 def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     """Judge a letter that came to a seat's address; the module's docstring lists the steps."""
     match = lock_match(inbound.session, route.match)
-    if match is None or not 0 <= route.seat < len(match.seats):
+    if match is None:
         return Outcome(VerdictKind.NO_MATCH)
-    seat = match.seats[route.seat]
     inbound.match_id = match.id
-    if seat.player is None or is_duplicate(inbound, route):
-        return Outcome(VerdictKind.COPY if seat.player else VerdictKind.EMPTY_SEAT)
+    seat = match.seats[route.seat] if route.seat < len(match.seats) else None
+    if seat is None or seat.player is None:
+        return _refuse_moved(inbound, match) or Outcome(VerdictKind.EMPTY_SEAT if seat else VerdictKind.NO_MATCH)
+    if is_duplicate(inbound, route):
+        return Outcome(VerdictKind.COPY)
     if refused := _refused(inbound, match, seat, seat.player, route):
         return refused
     seat.player.bounced_at = None
     clock_control.start_for_writer(inbound.work, match)
     if match.position is None:
-        return refusal_letters.refuse_not_begun(inbound, match, seat)
+        return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
     seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
     lines = interpret(seat_letter)
     if isinstance(lines, Unsure):
@@ -70,20 +74,39 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     return seat_letter.receipt.verdict
 
 
+def _handle_before_it_begins(seat_letter: SeatLetter) -> Outcome:
+    inbound, match = seat_letter.inbound, seat_letter.match
+    if match.state is MatchState.INVITING:
+        return handle_waiting_letter(seat_letter)
+    return refusal_letters.refuse_called_off(inbound, match, seat_letter.seat)
+
+
+def _refuse_moved(inbound: InboundLetter, match: Match) -> Outcome | None:
+    """Tell a player whose seat has another number since one before it was removed that this address was theirs.
+
+    Only their own mailbox is written to, so an address that somebody else has found is of no use.
+    """
+    players = ((seat, seat.player) for seat in match.seats if seat.epoch and seat.player is not None)
+    own = next((seat for seat, player in players if is_address_of(inbound.session, player, inbound.sender)), None)
+    return refusal_letters.refuse_revoked(inbound, match, own) if own else None
+
+
 def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Outcome | None:
     """Refuse a letter that may not act for the seat; None when it may.
 
     The checks go from the address to the person: revoked address, expired address, sender and their proof, resigned
     player. A stale turn is no reason: `match.ruling` refuses only the orders of such a letter, and says why.
     """
-    if route.epoch != seat.epoch:
-        return refusal_letters.refuse_revoked(inbound, match, seat)
+    left = seat.vacant_at is not None and match.state is MatchState.RUNNING
+    if route.epoch != seat.epoch and not left:
+        moved = None if route.turn else _refuse_moved(inbound, match)
+        return moved or refusal_letters.refuse_revoked(inbound, match, seat)
     # A form of a web page is authorised by its session, not by the reply address.
     if inbound.by_mail and reply_addresses_expired(match, inbound.now):
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)
-    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+    if left:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
 
@@ -101,8 +124,8 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
         seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
     orders = _without_small_talk(seat_letter, lines)
-    if found := _find_hedge_of_command(lines):
-        _refuse_hedged(seat_letter, orders, lines.commands, *found)
+    if found := find_hedge_of_commands(lines):
+        refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
     closing = [given for given in lines.commands if given.command.name in CLOSING]
     if closing and (orders or len(closing) > 1):
@@ -110,14 +133,7 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
         return
     if orders:
         _play(seat_letter, orders)
-    _carry_out_commands(seat_letter, lines.commands)
-
-
-def _carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
-    """Carry out the commands of a letter, up to a number that nobody reaches by hand."""
-    for given in commands[:MOST_COMMANDS]:
-        _carry_out_command(seat_letter, given)
-    seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
+    carry_out_commands(seat_letter, lines.commands)
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
@@ -148,31 +164,6 @@ def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[
     return orders
 
 
-def _find_hedge_of_command(lines: OrderLines) -> tuple[str, Hedge] | None:
-    """Find a line that hedges a command of the letter or takes it back."""
-    acts = [given for given in lines.commands if _acts(given)]
-    hedged = ((given.line, hedge_of_command(given)) for given in acts)
-    others = ((line, takes_back_command(line)) for line in lines.orders if acts)
-    return next(((line, hedge) for line, hedge in (*hedged, *others) if hedge), None)
-
-
-def _refuse_hedged(
-    seat_letter: SeatLetter, orders: Sequence[str], commands: Sequence[GivenCommand], line: str, hedge: Hedge
-) -> None:
-    """Act on nothing of a letter that hedges a command of its own; only answer its questions."""
-    seat_letter.receipt.add_refused(line, refusals.hedged(line, hedge.doubt, hedge.word))
-    left = [*orders, *(given.line for given in commands if _acts(given))]
-    seat_letter.receipt.not_reached += [one for one in left if one != line]
-    for given in commands:
-        if not _acts(given):
-            _carry_out_command(seat_letter, given)
-
-
-def _acts(given: GivenCommand) -> bool:
-    """Does a command change something? A message to the other players does not: its words are not judged."""
-    return given.command.name in ACTS and given.command.name not in _HARMLESS
-
-
 def _refuse_contradiction(
     seat_letter: SeatLetter, orders: Sequence[str], closing: Sequence[GivenCommand], commands: Sequence[GivenCommand]
 ) -> None:
@@ -180,7 +171,7 @@ def _refuse_contradiction(
     words = [*orders, *(given.line for given in closing)]
     seat_letter.receipt.add_refused(words[0], refusals.contradictory(words))
     seat_letter.receipt.not_reached += words[1:]
-    _carry_out_commands(seat_letter, [given for given in commands if given not in closing])
+    carry_out_commands(seat_letter, [given for given in commands if given not in closing])
 
 
 def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
@@ -190,7 +181,9 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     _offer_close_commands(seat_letter)
     if not ruling.played:
         return
-    steps = save_steps(seat_letter.inbound.work, seat_letter.match, ruling.table, ruling.played)
+    inbound = seat_letter.inbound
+    arrival = Arrival("letter" if inbound.by_mail else "page", inbound.row.received_at)
+    steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
     seat_letter.set_table(ruling.table, steps)
 
 
@@ -202,26 +195,6 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
         if close and not find_hedge(order):
             named = refusals.misspelt_command(order, close, refusal.nearest)
             seat_letter.receipt.refused[at] = Refused(order, named)
-
-
-def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    if given.command.name in DECIDING and not _may_decide(seat_letter):
-        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
-        return
-    act = ACTS.get(given.command.name)
-    if act is not None:
-        act(seat_letter, given)
-        return
-    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
-        seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
-    else:
-        seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
-
-
-def _may_decide(seat_letter: SeatLetter) -> bool:
-    """May this letter give a command that decides something? A form always may: its player is signed in."""
-    inbound, seat = seat_letter.inbound, seat_letter.seat
-    return not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn)
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:

@@ -16,8 +16,9 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.language import SOURCE, Language, language_for
 
 
 @dataclass(slots=True)
@@ -86,7 +87,8 @@ class SeatLetter:
     inbound: InboundLetter
     match: Match
     seat: Seat
-    loaded: LoadedMatch
+    begun: LoadedMatch | None
+    """The match with its table; None before it begins."""
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
     granted: int = 0
@@ -98,14 +100,26 @@ class SeatLetter:
         self.before = (self.match.turn, self.match.state)
 
     @property
+    def language(self) -> Language:
+        """The language of the writer."""
+        return language_for(self.seat.player.language if self.seat.player else SOURCE)
+
+    @property
     def turn_ended(self) -> bool:
         """Has the letter ended a turn or the match? Other players are informed of complete turns only."""
         return self.before != (self.match.turn, self.match.state)
 
-    def set_table(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
+    @property
+    def loaded(self) -> LoadedMatch:
+        """The match with its table. Raises `ValueError` before it begins."""
+        if self.begun is None:
+            raise ValueError(f"match {self.match.code} has not begun")
+        return self.begun
+
+    def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
-        self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
+        self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
     def reload_match(self) -> None:
         """Load the match again after a command has changed it."""
-        self.loaded = load_match(self.match)
+        self.begun = load_match(self.match)

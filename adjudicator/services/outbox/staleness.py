@@ -8,7 +8,9 @@ from adjudicator.services.outbox.queued_letter import MatchNow, QueuedLetter
 from adjudicator.store.states import MatchState
 from adjudicator.texts import letter_kinds
 
-WHILE_INVITING = frozenset({letter_kinds.INVITATION.name, letter_kinds.WAITING.name})
+WHILE_INVITING = frozenset(
+    kind.name for kind in (letter_kinds.INVITATION, letter_kinds.WAITING, letter_kinds.SEAT_FREE, letter_kinds.SILENCE)
+)
 
 
 def is_current(letter: QueuedLetter, match: MatchNow, now: datetime) -> bool:

@@ -1,74 +1,68 @@
-"""Absences: a player names the last day on which they are away, and their clocks stop until then.
+"""Absences: when a player says that they are away, their clocks stop, for a number of days a year that the host allows.
 
-The host allows a number of days a year. This module reads and records an absence; `clock_stops` and
-`matches.clock_control` stop the clocks.
+A player's ledger has every announced absence and every automatic day; `match.timekeeping.absence_ledger` counts them.
+This module reads the command, and keeps the ledger in the player's row. Who calls it lets the clocks of running turns
+know (`matches.match_clock.refresh_clocks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.dates import read_day
-from adjudicator.mail.commands.vocabulary import BACK
-from adjudicator.mail.text.text_fold import fold_line
+from adjudicator.engines.contract import Note, Value
+from adjudicator.mail.commands.absence_order import (
+    AbsenceCancelled,
+    AbsenceEnded,
+    AbsenceOrder,
+    AbsencePlanned,
+    format_absence,
+    read_absence,
+)
+from adjudicator.mail.errors import AbsenceFault
 from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.timekeeping import absence_ledger
+from adjudicator.match.timekeeping.absence_ledger import Absence, AbsenceLedger
+from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
+from adjudicator.match.timekeeping.free_times import local_date
+from adjudicator.match.timekeeping.instants import from_instant, to_instant
+from adjudicator.services.context import Context
 from adjudicator.services.players.clock_stops import last_day_away
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.tables import Absence, Player
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.store.states import AwayLetters
+from adjudicator.store.tables import Player
 
-YEAR = timedelta(days=365)
-ONE_DAY = timedelta(days=1)
 KEY = "absence"
-OVER = "over"
-"""In place of a day: the absence ends now."""
+ONE_DAY = timedelta(days=1)
+A_WEEK = timedelta(days=7)
+KEPT = timedelta(days=400)
+"""How long an absence that is over stays in the list; its days count for ever."""
+TOLD_AHEAD = timedelta(days=30)
+"""How early the others at a match are told of an absence."""
+AT_A_TIME = 500
 
 
-def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
-    """Read the command's argument; return the last day of the absence as ``2027-03-14``, or `OVER`.
+@dataclass(frozen=True, slots=True)
+class AwayDays:
+    """An absence as days in the zone in which it was entered, both included."""
 
-    Raises `RefusedError` for a day in the past, and for one later than the host allows.
-    """
-    if fold_line(text) in BACK:
-        return OVER
-    today = work.now.astimezone(zone_named(player.zone)).date()
-    day = read_day(text, today)
-    latest = today + timedelta(days=_days_left(work, player) - 1)
-    if day is None:
-        right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
-        raise RefusedError(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
-    if day > latest:
-        right = () if latest < today else (f"absence {latest}",)
-        raise RefusedError(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=work.context.absence_days, nearest=right))
-    return day.isoformat()
+    first: date
+    last: date
+    running: bool = False
 
 
-def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
-    """Record the result of `parse_absence`, and return the note for the receipt.
+def ledger_of(player: Player) -> AbsenceLedger:
+    """Return a player's absences."""
+    return player.absences or AbsenceLedger()
 
-    A running absence gets the new end, so that changing one's mind does not cost the days twice.
-    """
-    running = [row for row in _absences(work.session, player, work.now) if row.since <= work.now]
-    if settled == OVER:
-        for row in running:
-            row.until = work.now
-        player.away_until = None
-        return Note.of("settings.back")
-    zone = zone_named(player.zone)
-    end = datetime.combine(date.fromisoformat(settled) + ONE_DAY, time(), zone)
-    player.away_until = end
-    for row in running:
-        row.until = end
-    if not running:
-        work.session.add(Absence(player_id=player.id, since=work.now, until=end))
-        work.session.flush()
-    return Note.of("settings.absence", value=settled)
+
+def local_today(player: Player, now: datetime) -> date:
+    """Return the date in a player's zone."""
+    return local_date(player.zone, to_instant(now))
 
 
 def is_away(player: Player, now: datetime) -> date | None:
@@ -76,21 +70,200 @@ def is_away(player: Player, now: datetime) -> date | None:
     return last_day_away(player) if player.away_until is not None and now < player.away_until else None
 
 
-def _days_left(work: UnitOfWork, player: Player) -> int:
-    """Count the days that the host still allows. The rest of the running absence is free: its end may be chosen anew.
+def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
+    """Read the command's argument, check that it can be carried out, and return it in a form for storing.
 
-    An absence costs each day that it began. Otherwise a hundred short absences would cost nothing.
+    Raises `RefusedError` with what would be right.
     """
-    return work.context.absence_days - sum(
-        _cost(row, work.now) for row in _absences(work.session, player, work.now - YEAR)
+    try:
+        order = read_absence(text, local_today(player, work.now))
+    except AbsenceFault as fault:
+        raise RefusedError(_refuse_days(work, player, fault)) from fault
+    _carried_out(work, player, order)
+    return format_absence(order)
+
+
+def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
+    """Carry out the result of `parse_absence`, perhaps days later, and return the note for the receipt.
+
+    Raises `RefusedError`.
+    """
+    today = local_today(player, work.now)
+    try:
+        order = _begun_meanwhile(settled, today)
+    except AbsenceFault as fault:
+        raise RefusedError(_refuse_days(work, player, fault)) from fault
+    ledger, absence = _carried_out(work, player, order)
+    unchanged = ledger == ledger_of(player)
+    store_ledger(player, ledger, work.now)
+    left = _days_left_values(work, player, absence, today)
+    if isinstance(order, AbsenceEnded):
+        return Note("settings.back", left)
+    days = _days_of(absence)
+    values = (("first", days.first.isoformat()), ("last", days.last.isoformat()), *left)
+    if isinstance(order, AbsenceCancelled):
+        return Note("settings.absence_cancelled", values)
+    if unchanged:
+        return Note("settings.absence_longer", values)
+    running = absence.start <= to_instant(work.now)
+    return Note("settings.absence" if running else "settings.absence_planned", values)
+
+
+def store_ledger(player: Player, ledger: AbsenceLedger, now: datetime) -> None:
+    """Keep a player's ledger in their row, with the copies that queries compare with now."""
+    player.absences = absence_ledger.settle_ended(ledger, to_instant(now - KEPT))
+    instant = to_instant(now)
+    running = [one.end for one in ledger.announced if one.start <= instant < one.end]
+    coming = [one.start for one in ledger.announced if one.start > instant]
+    player.away_until = from_instant(max(running)) if running else None
+    player.away_next = from_instant(min(coming)) if coming else None
+
+
+def take_automatic_day(work: UnitOfWork, player: Player, start: datetime) -> Absence | None:
+    """Take one day of absence from a deadline on; None when the player does not want that, or no day is left."""
+    if not player.absences_auto:
+        return None
+    after = absence_ledger.take_automatic_day(
+        ledger_of(player), to_instant(start), player.zone, work.context.absence_days
+    )
+    if after is None:
+        return None
+    store_ledger(player, after, work.now)
+    return after.automatic[-1]
+
+
+def absences_to_begin(context: Context, now: datetime) -> list[int]:
+    """List the players whose announced absence begins by now: `begin_absence` is to be called for each."""
+    with context.store.reading() as session:
+        return list(session.scalars(select(Player.id).where(Player.away_next <= now).limit(AT_A_TIME)))
+
+
+def begin_absence(work: UnitOfWork, player: Player) -> None:
+    """Let an announced absence begin whose time has come."""
+    store_ledger(player, ledger_of(player), work.now)
+
+
+def list_away_days(player: Player, now: datetime, within: timedelta | None = None) -> tuple[AwayDays, ...]:
+    """List the announced absences that run or begin, all or only those that begin within a time."""
+    instant = to_instant(now)
+    latest = None if within is None else to_instant(now + within)
+    return tuple(
+        replace(_days_of(one), running=one.start <= instant)
+        for one in absence_ledger.list_absences(ledger_of(player), instant)
+        if latest is None or one.start <= latest
     )
 
 
-def _cost(row: Absence, now: datetime) -> int:
-    """Count the days of an absence within the past year; the present day of a running one is not spent yet."""
-    length = min(row.until, now) - max(row.since, now - YEAR)
-    return length // ONE_DAY if row.until > now else max(1, -(-length // ONE_DAY))
+def list_past_days(player: Player, now: datetime) -> tuple[AwayDays, ...]:
+    """List the announced absences and automatic days that were over by now, this year's and late ones of last year."""
+    ledger, instant = ledger_of(player), to_instant(now)
+    over = [one for one in (*ledger.announced, *ledger.automatic) if one.end <= instant]
+    return tuple(_days_of(one) for one in sorted(over, key=lambda one: one.start))
 
 
-def _absences(session: Session, player: Player, after: datetime) -> Sequence[Absence]:
-    return session.scalars(select(Absence).where(Absence.player_id == player.id, Absence.until > after)).all()
+def count_days_left(context: Context, player: Player, year: int) -> int:
+    """Count the days of absence that a player may still take in a year."""
+    return absence_ledger.days_left(ledger_of(player), year, context.absence_days)
+
+
+def set_automatic(player: Player, switch: str) -> Note:
+    """Choose whether a day of absence is taken when the player's time would run out; `switch` is ``auto`` or other."""
+    player.absences_auto = switch == "auto"
+    return Note.of("settings.absences", value="auto" if player.absences_auto else "by hand")
+
+
+def set_away_letters(player: Player, value: str) -> Note:
+    """Choose what an out-of-office reply with a date does."""
+    player.away_letters = AwayLetters(value)
+    return Note.of("settings.away_letters", value=str(player.away_letters))
+
+
+def _begun_meanwhile(settled: str, today: date) -> AbsenceOrder:
+    """Read a stored order; an absence whose first day has passed since begins now."""
+    first, to, last = settled.partition(" to ")
+    if to and date.fromisoformat(first) < today:
+        return read_absence(last, today)
+    return read_absence(settled, today)
+
+
+def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple[AbsenceLedger, Absence]:
+    """Return the ledger after an order, and the absence that it is about. Raises `RefusedError`."""
+    ledger, now = ledger_of(player), to_instant(work.now)
+    try:
+        if isinstance(order, AbsenceEnded):
+            running = next((one for one in ledger.announced if one.start <= now < one.end), None)
+            return absence_ledger.end_absence(ledger, now)[0], running or Absence(now, now, player.zone)
+        if isinstance(order, AbsenceCancelled):
+            coming = [one for one in ledger.announced if one.start > now]
+            meant = next((one for one in coming if _days_of(one).first <= order.day <= _days_of(one).last), None)
+            first = _days_of(meant).first if meant else order.day
+            return absence_ledger.cancel_absence(ledger, first, now)[0], meant or Absence(now, now, player.zone)
+        first = order.first or local_today(player, work.now)
+        return absence_ledger.announce_absence(ledger, first, order.last, player.zone, now, work.context.absence_days)
+    except ClockRefusal as fault:
+        raise RefusedError(_refuse(work, player, order, fault)) from fault
+
+
+def _refuse(work: UnitOfWork, player: Player, order: AbsenceOrder, fault: ClockRefusal) -> Refusal:
+    if fault.why is Why.NO_ABSENCE:
+        coming = [one for one in list_away_days(player, work.now) if one.first > local_today(player, work.now)]
+        nearest = [f"{KEY} over"] if is_away(player, work.now) else []
+        nearest += [f"{KEY} cancel {one.first}" for one in coming]
+        return Refusal.of(RefusalKey.NO_ABSENCE, ended=isinstance(order, AbsenceEnded), nearest=nearest)
+    if fault.why is Why.ALLOWANCE and isinstance(order, AbsencePlanned):
+        short = {year: left for year, left in fault.days_left.items() if year <= order.last.year}
+        values = (("days", work.context.absence_days), *_left_values(short))
+        return Refusal(RefusalKey.ABSENT_TOO_LONG, values, tuple(_affordable(work, player, order)))
+    return _refuse_days(work, player, AbsenceFault("past", format_absence(order)))
+
+
+def _left_values(left: Mapping[int, int]) -> tuple[tuple[str, Value], ...]:
+    """Write the days left by year as values of a note."""
+    years = sorted(left)
+    return ("years", tuple(map(str, years))), ("left", tuple(str(left[year]) for year in years))
+
+
+def _affordable(work: UnitOfWork, player: Player, order: AbsencePlanned) -> Sequence[str]:
+    """Suggest the longest absence with the same beginning that is allowed; none if not even a day is."""
+    first = order.first or local_today(player, work.now)
+    shortest, longest = 0, (order.last - first).days
+    while shortest < longest:
+        middle = (shortest + longest + 1) // 2
+        if _is_allowed(work, player, AbsencePlanned(order.first, first + (middle - 1) * ONE_DAY)):
+            shortest = middle
+        else:
+            longest = middle - 1
+    if not shortest:
+        return ()
+    return (f"{KEY} {format_absence(AbsencePlanned(order.first, first + (shortest - 1) * ONE_DAY))}",)
+
+
+def _is_allowed(work: UnitOfWork, player: Player, order: AbsencePlanned) -> bool:
+    try:
+        _carried_out(work, player, order)
+    except RefusedError:
+        return False
+    return True
+
+
+def _refuse_days(work: UnitOfWork, player: Player, fault: AbsenceFault) -> Refusal:
+    """Refuse days that cannot be read, or that there are not, with an absence that would be right."""
+    week = AbsencePlanned(None, local_today(player, work.now) + A_WEEK - ONE_DAY)
+    right = [f"{KEY} {one}" for one in fault.right]
+    if not right and _is_allowed(work, player, week):
+        right = [f"{KEY} {format_absence(week)}"]
+    right = right or list(_affordable(work, player, week))
+    return Refusal.of(RefusalKey.BAD_ABSENCE, why=fault.reason, given=fault.given[:40], nearest=right)
+
+
+def _days_of(absence: Absence) -> AwayDays:
+    return AwayDays(
+        local_date(absence.zone, absence.start), local_date(absence.zone, max(absence.start, absence.end - 1))
+    )
+
+
+def _days_left_values(work: UnitOfWork, player: Player, absence: Absence, today: date) -> tuple[tuple[str, Value], ...]:
+    """Tell a note how many days are left in this year, and in the others that an absence has days in."""
+    days = _days_of(absence)
+    years = {today.year, days.first.year, days.last.year}
+    return _left_values({year: count_days_left(work.context, player, year) for year in years})

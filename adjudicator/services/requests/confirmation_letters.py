@@ -6,7 +6,7 @@ A command comes in; a request's row and a letter go out. The answer comes to `co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
@@ -15,10 +15,11 @@ from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
 from adjudicator.services.matches.presenter import MatchPresenter, reader_of
+from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, validate_preference
-from adjudicator.store.request_wishes import ChoiceWish
+from adjudicator.services.players.time_settings import check_time_setting
+from adjudicator.store.request_wishes import CANCEL, ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -75,6 +76,7 @@ class Asker:
 
 def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
     """Ask for the confirmation of new matches, all in one letter. Each wish has the line that asked for it."""
+    wishes = [(replace(wish, code=draw_seed(asker.inbound.work).code), line) for wish, line in wishes]
     first, *more = (wish.as_row() for wish, _ in wishes)
     request = asker.enter(RequestKind.NEW, wish=first | ({"more": more} if more else {}))
     fixed = is_stranger(asker.inbound, asker.player)
@@ -84,17 +86,19 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
         url=asker.url(request),
         expires=request.expires_at,
         order="",
-        matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
+        matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
     asker.put(letter_kinds.CONFIRM_NEW, facts, request)
 
 
-def _asked(wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
+def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
     """Describe a requested match; `fixed` omits the guests' addresses, because the sender is not proved."""
     rules = engine_for(wish.rules).rules
     guests = [one for one in wish.opponents if one not in (HOUSE, OPEN)]
     return letter_kinds.AskedMatch(
         order=line,
+        code=wish.code,
+        seed_digest=seed_digest(asker.inbound.work, wish.code),
         game=rules.title,
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
@@ -128,11 +132,15 @@ def ask_choice(asker: Asker, given: GivenCommand) -> None:
     _ask_wish(asker, given, ChoiceWish(key, value))
 
 
-def ask_absence(asker: Asker, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of an absence. Raises `RefusedError` for a day that is not allowed."""
-    _ask_wish(
-        asker, given, ChoiceWish(absences.KEY, absences.parse_absence(asker.inbound.work, player, given.argument))
-    )
+def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
+    name = given.command.name
+    _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
+
+
+def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
+    """Ask for the confirmation of calling a match off before it begins."""
+    _ask_wish(asker, given, ChoiceWish(CANCEL, match.code))
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:

@@ -19,6 +19,7 @@ from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, i
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
+from adjudicator.match.given_salt import Given
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change
@@ -28,11 +29,11 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import lobby, notifications
+from adjudicator.services.matches import lobby, notifications, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -40,11 +41,13 @@ from adjudicator.services.players.players import (
     set_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
+from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.request_wishes import CHANGE, CHOICE
-from adjudicator.store.states import MatchState, RequestKind
+from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE
+from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
+from adjudicator.texts.letter_kinds import NoGuest
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
@@ -65,7 +68,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     if objection := _objection(inbound, request):
         return refusal_letters.refuse_not_asked(inbound, objection, request.address)
     try:
-        refuse_closed(request, inbound.now)
+        refuse_closed(inbound.session, request, inbound.now)
         yes = _read_answer(inbound, request)
         if isinstance(yes, Refusal):
             return refusal_letters.refuse_stranger(inbound, yes)
@@ -73,7 +76,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
             request.name = inbound.letter.sender.name
         if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
             suppress_address(inbound.work, request.address)
-        carry_out_request(inbound.work, request, yes=yes, salt=inbound.salt())
+        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)
@@ -129,20 +132,30 @@ def find_request(session: Session, number: int) -> Request | None:
     return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
 
 
-def refuse_closed(request: Request, now: datetime) -> None:
-    """Refuse a request that was answered or has expired. Raises `RefusedError`."""
+def refuse_closed(session: Session, request: Request, now: datetime) -> None:
+    """Refuse a request that was answered or has expired, or whose match or seat is gone. Raises `RefusedError`."""
+    if refusal := closed_request(session, request, now):
+        raise RefusedError(refusal)
+
+
+def closed_request(session: Session, request: Request, now: datetime) -> Refusal | None:
+    """Return why a request can no longer be answered; None while it can."""
+    match = session.get(Match, request.match_id) if request.kind is RequestKind.JOIN else None
+    if match is not None and match.state is MatchState.CANCELLED:
+        return Refusal.of(RefusalKey.CALLED_OFF, match=match.code)
     if request.done_at is not None:
-        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
-    if now >= request.expires_at:
-        raise RefusedError.of(RefusalKey.EXPIRED)
+        return Refusal(RefusalKey.ALREADY_ANSWERED)
+    if match is not None and lobby.find_free_seat(match, request.address) is None:
+        return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
+    return Refusal(RefusalKey.EXPIRED) if now >= request.expires_at else None
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> None:
     """Carry out a request, or decline it. Raises `RefusedError` when it is closed or no longer possible.
 
-    `salt` is the player's part of the seed of a match.
+    `given` is the player's part of the deal of a match.
     """
-    refuse_closed(request, work.now)
+    refuse_closed(work.session, request, work.now)
     request.done_at = work.now
     if not yes:
         _decline(work, request)
@@ -153,9 +166,9 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: st
     refuse_reserved(work, request.address)
     player = get_or_create_player(work, request.address, request.name, request.language)
     if request.kind is RequestKind.NEW:
-        _open(work, player, proposals_of(request), salt)
+        _open(work, player, proposals_of(request), given)
     elif request.kind is RequestKind.JOIN:
-        lobby.join_match(work, _match(work.session, request), player, salt, invited=request.address)
+        lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
     elif request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -175,11 +188,11 @@ def proposals_of(request: Request) -> list[Proposal]:
     return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
-def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], salt: str) -> None:
+def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> None:
     """Open all matches of a request, or none of them. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
-    for number, wish in enumerate(wishes):
-        match = lobby.open_match(work, player, wish, f"{salt}{number or ''}")
+    for wish in wishes:
+        match = lobby.open_match(work, player, wish, given)
         if match.state is MatchState.INVITING:
             notifications.notify_waiting(work, match, match.seats[0])
 
@@ -189,8 +202,11 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         raise RefusedError.of(RefusalKey.EXPIRED)
     if key == "letters":
         set_subscription(work, player, value)
-    elif key == absences.KEY:
-        absences.record_absence(work, player, value)
+    elif key == CANCEL:
+        waiting_seats.cancel_own_match(work, player, value)
+    elif key in TIME_SETTINGS:
+        apply_time_setting(work, player, key, value)
+        refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
 
@@ -199,10 +215,10 @@ def _decline(work: UnitOfWork, request: Request) -> None:
     if request.kind is not RequestKind.JOIN or request.match_id is None:
         return
     match = _match(work.session, request)
-    seat = next((seat for seat in match.seats if seat.guest == request.address), None)
-    if seat is None or match.state is not MatchState.INVITING:
-        return
-    lobby.decline_invitation(work, match, seat)
+    invited = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == request.address)
+    seat = next(invited, None)
+    if seat is not None and match.state is MatchState.INVITING:
+        waiting_seats.free_seats(work, match, (seat,), NoGuest.DECLINED)
 
 
 def _match(session: Session, request: Request) -> Match:

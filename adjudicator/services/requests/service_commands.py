@@ -6,18 +6,14 @@ that acts in somebody's name becomes a request for confirmation (`confirmation_l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
-from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
-from adjudicator.mail.commands.vocabulary import rest_after
-from adjudicator.mail.errors import NewMatchFault, SenderFault
+from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -33,23 +29,38 @@ from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find_match
-from adjudicator.services.matches.presenter import MatchPresenter, reader_of
+from adjudicator.services.matches.presenter import reader_of
+from adjudicator.services.matches.waiting_seats import find_own_match
+from adjudicator.services.orders.club_answers import (
+    MOST_LISTED,
+    explain_rules,
+    find_rules,
+    list_games,
+    list_matches,
+)
+from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
+from adjudicator.services.players.time_settings import describe_absences
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.services.requests.confirmation_letters import (
+    Asker,
+    ask_cancel,
+    ask_choice,
+    ask_join,
+    ask_new,
+    ask_time,
+)
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Outbox, Player, Seat
+from adjudicator.store.tables import Outbox, Player
 from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import RequestOrigin
-from adjudicator.texts.rulebook import render_rulebook
 
-MOST_LISTED = 50
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
 AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
@@ -167,33 +178,21 @@ def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the games."""
-    lines = tuple(
-        answer_facts.GameLine(
-            name=engine.rules.name,
-            title=engine.rules.title,
-            seats=tuple(engine.rules.seats),
-            presets=tuple(engine.rules.presets),
-        )
-        for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
-    )
-    service_letter.answers.append(answer_facts.GamesAnswer(order=given.line, games=lines))
+    service_letter.answers.append(list_games(given))
 
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Send the rules of a game. An unproved sender gets them once a day: they are long."""
     try:
-        found = newest_engine(given.argument).rules
-    except KeyError:
-        named = close_games(given.argument) or tuple(engine.rules.name for engine in engines().values())
-        names = tuple(f"rules {name}" for name in named)
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=given.argument, nearest=names))
+        found = find_rules(given.argument)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
         return
     if service_letter.inbound.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
         service_letter.refuse(given.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
-    text = render_rulebook(found.name, service_letter.language)
     service_letter.rules.append(found.name)
-    service_letter.answers.append(answer_facts.RulesAnswer(order=given.line, title=found.title, text=text))
+    service_letter.answers.append(explain_rules(found, given, service_letter.language))
 
 
 def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
@@ -211,24 +210,12 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
 def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Check a new match. All new matches of a letter share one confirmation letter, at the end."""
     try:
-        wanted = read_new_match(given.argument)
-        wish = lobby.requested_proposal(wanted)
-    except NewMatchFault as fault:
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
+        wish, language = read_proposal(given)
     except RefusedError as fault:
-        service_letter.refuse(given.line, _with_close_game(fault.refusal, given))
+        service_letter.refuse(given.line, fault.refusal)
     else:
         service_letter.wishes.append((wish, given.line))
-        service_letter.match_language = service_letter.match_language or wanted.language
-
-
-def _with_close_game(refusal: Refusal, given: GivenCommand) -> Refusal:
-    """For a mistyped game, suggest the same command with the games that have a similar name."""
-    typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
-    if not isinstance(typed, str):
-        return refusal
-    rest = rest_after(given.argument, len(typed.split()))
-    return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))
+        service_letter.match_language = service_letter.match_language or language
 
 
 def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
@@ -247,15 +234,8 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the matches of the sender. The answer goes to their address, so a forged sender reveals nothing."""
-    lines = (
-        tuple(
-            _line(service_letter, match, service_letter.player)
-            for match in _matches_of(service_letter, service_letter.player)
-        )
-        if service_letter.player
-        else ()
-    )
-    service_letter.answers.append(answer_facts.ListAnswer(order=given.line, matches=lines))
+    work, player = service_letter.inbound.work, service_letter.player
+    service_letter.answers.append(list_matches(work, player, given, service_letter.language))
 
 
 def setting_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
@@ -264,10 +244,25 @@ def setting_command(service_letter: ServiceLetter, player: Player, given: GivenC
     service_letter.asked += 1
 
 
-def absence_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of an absence."""
-    ask_absence(Asker(service_letter.inbound, player, service_letter.language), player, given)
+def time_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of an absence, or of other times in which clocks rest."""
+    ask_time(Asker(service_letter.inbound, player, service_letter.language), player, given)
     service_letter.asked += 1
+
+
+def cancel_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask whether a match that has not begun is to be called off."""
+    match = find_own_match(service_letter.inbound.session, player, given.argument)
+    ask_cancel(Asker(service_letter.inbound, player, service_letter.language), given, match)
+    service_letter.asked += 1
+
+
+def absences_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """List the player's absences; with an argument, ask for the confirmation of a choice."""
+    if given.argument:
+        time_command(service_letter, player, given)
+    else:
+        service_letter.answers.append(describe_absences(service_letter.inbound.work, player, given.line))
 
 
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
@@ -295,28 +290,16 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": absence_command,
+    "absence": time_command,
+    "absences": absences_command,
+    "away_letters": time_command,
+    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    "cancel": cancel_command,
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
-
-
-def _matches_of(service_letter: ServiceLetter, player: Player) -> Sequence[Match]:
-    """List the unfinished matches of a player, and then the newest finished ones."""
-    # Two queries: finished matches are many, and an index has them in this order.
-    session, sits = service_letter.inbound.session, select(Match).join(Seat).where(Seat.player_id == player.id)
-    plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
-    found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
-    played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
-    return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
-
-
-def _line(service_letter: ServiceLetter, match: Match, player: Player) -> answer_facts.MatchLine:
-    seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    presenter = MatchPresenter(service_letter.inbound.context, match, service_letter.language, "wide", seat.number)
-    return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 
 
 def _write_receipt(service_letter: ServiceLetter) -> None:

@@ -92,9 +92,10 @@ def test_an_empty_stack_is_skipped() -> None:
     assert written(done(stacks=("", "", ""))) == ["end"]
 
 
-@pytest.mark.parametrize(("stacks", "revealed"), [(("41", "3", "2"), True), (("4", "3", "2"), False)])
+@pytest.mark.parametrize(("stacks", "revealed"), [(("41", "3", "2"), "small"), (("4", "3", "2"), "none")])
 def test_a_draw_that_brings_a_hidden_tile_to_light_cannot_be_taken_back(
-    stacks: tuple[str, str, str], revealed: bool
+    stacks: tuple[str, str, str], revealed: str
 ) -> None:
-    assert step(done(stacks=stacks), "draw 1").revealed is revealed
+    result = step(done(stacks=stacks), "draw 1")
+    assert (result.revealed, result.shown) == (revealed, (stacks[0][0], stacks[0][1:]))
     assert notes_of(done(stacks=stacks), "draw 1")["drew"]["next"] == stacks[0][1:]

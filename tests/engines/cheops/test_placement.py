@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.engines.cheops.placement import family_cells, open_cells
 from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, CELL_BY_NAME, CELL_NAMES, TOUCHING
+from adjudicator.engines.contract import Revealed
 from testkit.engines.cheops import begin, drawn, kept, notes_of, play, reason, refused, step, written
 
 
@@ -102,7 +103,8 @@ def test_a_law_is_taken_like_a_treasure_and_carried_out() -> None:
     assert written(position, "2 C3") == ["2 C3"]
     assert reason(position, "2 C3 keep") == "law_cell"
     result = step(position, "2 C3")
-    assert (result.revealed, result.position.turn.law, result.position.stage) == (True, 1, "law")
+    assert (result.revealed, result.position.turn.law, result.position.stage) == (Revealed.GREAT, 1, "law")
+    assert result.shown == (1,)
     assert notes_of(position, "2 C3")["revealed"]["law"] == 1
     assert reason(result.position, "draw 1") == "law_first"
 

@@ -122,12 +122,15 @@ def test_a_chamber_is_laid_before_its_photo_is_drawn() -> None:
     assert (len(position.photos), position.players[0].photos) == (5, 0)
     result = apply_text(position, "turn NS")
     assert (len(result.position.photos), result.position.players[0].photos) == (4, 1)
-    assert result.revealed
+    photo = position.photos[0]
+    treasures = position.stack[: photo.treasures]
+    assert (result.revealed, result.shown) == ("great", ((photo.treasures, str(photo.trap)), *treasures))
 
 
 def test_what_comes_to_light_is_marked_as_a_secret_that_is_out() -> None:
     position = drawn(ROOM, "A:B2 P:B2", "A:A1")
-    assert apply_text(position, "flip B3").revealed
+    flipped = apply_text(position, "flip B3")
+    assert (flipped.revealed, flipped.shown) == ("great", (position.shapes[CELLS["B3"]],))
     assert not apply_text(play(position, "flip B3"), "turn NS").revealed
     assert not apply_text(position, "A C2").revealed
 

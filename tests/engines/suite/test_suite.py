@@ -17,6 +17,7 @@ from adjudicator.engines.contract import (
     Outcome,
     Parsed,
     Result,
+    Revealed,
     Seat,
     opaque,
 )
@@ -158,6 +159,24 @@ class HidesFromSeats(Egyptos):
         return replace(position, seen="")
 
 
+class RevealsWhatAllSee(Egyptos):
+    def apply(self, position: Position, step: Step) -> Result[Position]:
+        return replace(super().apply(position, step), revealed=Revealed.SMALL, shown=("stone",))
+
+
+class RevealsAnything(Egyptos):
+    def apply(self, position: Position, step: Step) -> Result[Position]:
+        return replace(super().apply(position, step), revealed=Revealed.SMALL)
+
+
+class HashOrders(Egyptos):
+    def format(self, step: Step) -> str:
+        return f"#{super().format(step)}"
+
+    def parse(self, position: Position, text: str) -> Parsed[Step]:
+        return super().parse(position, text.removeprefix("#"))
+
+
 class ViewsOfOthers(Egyptos):
     def view(self, position: Position, seat: Seat | None) -> EgyptosView:
         return replace(super().view(position, seat), seat=0)
@@ -182,6 +201,9 @@ BROKEN: list[tuple[Egyptos, Check]] = [
     (ResamplesOtherTables(), checks.test_a_seat_cannot_tell_a_resampled_position_from_the_true_one),
     (ResamplesByItself(), checks.test_a_seat_cannot_tell_a_resampled_position_from_the_true_one),
     (HidesFromSeats(), checks.test_a_spectator_sees_no_more_than_any_seat),
+    (RevealsWhatAllSee(), checks.test_a_step_that_reveals_nothing_shows_nothing_new),
+    (RevealsAnything(), checks.test_every_legal_step_can_be_played_and_changes_only_what_it_returns),
+    (HashOrders(), checks.test_a_written_step_reads_as_itself),
     (ViewsOfOthers(), checks.test_everybody_has_a_view_that_can_be_kept_and_compared),
 ]
 

@@ -21,6 +21,7 @@ RULES = Rules(
     ),
     presets={"letters": {}, "fide": {"repetition": 5, "quiet": 75}},
     home="adjudicator_chess",
+    secrets=False,
 )
 PIECES = {kind: name for kind, name in enumerate(chess.PIECE_NAMES) if name}
 """The English names of the kinds of pieces, which are the keys of the texts."""

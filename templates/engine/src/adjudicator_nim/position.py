@@ -17,6 +17,7 @@ RULES = Rules(
     ),
     presets={"normal": {}, "misere": {"last": "loses"}},
     home="adjudicator_nim",
+    secrets=False,
 )
 
 

@@ -1,0 +1,83 @@
+"""Pauses of a match: agreed by its players, or ordered by the host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
+from adjudicator.match.timekeeping.instants import DAY, FOREVER, HOUR, Instant, Seconds
+from adjudicator.match.timekeeping.stops import Stop, StopKind, end_stops, list_spans
+from adjudicator.match.timekeeping.walk import join_spans
+
+LONGEST_PAUSE: Final[Seconds] = 60 * DAY
+AGREED_PAUSES: Final = 3
+"""How many a match may have; one that a player ended early does not count."""
+NOTICE: Final[Seconds] = 48 * HOUR
+
+
+class Pauses(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The pauses of a match that have not ended, and how many were agreed."""
+
+    stops: tuple[Stop, ...] = ()
+    agreed: int = 0
+    resumed: bool = False
+    """Somebody asked to go on: the agreed pause that runs ends after notice."""
+
+
+def agree_pause(pauses: Pauses, until: Instant, now: Instant) -> tuple[Pauses, Stop]:
+    """Begin a pause to which the players agreed. Raises `ClockRefusal`."""
+    if until <= now:
+        raise ClockRefusal(Why.PAST)
+    if until - now > LONGEST_PAUSE:
+        raise ClockRefusal(Why.TOO_LONG)
+    if pauses.agreed >= AGREED_PAUSES:
+        raise ClockRefusal(Why.PAUSED_ENOUGH)
+    stop = Stop(StopKind.PAUSE, now, until)
+    return Pauses((*_running(pauses, now), stop), pauses.agreed + 1), stop
+
+
+def resume_after_notice(pauses: Pauses, now: Instant) -> tuple[Pauses, Instant]:
+    """End the agreed pause 48 hours from now, or at its day if that is sooner; return when. Raises `ClockRefusal`."""
+    running = [stop for stop in pauses.stops if stop.kind is StopKind.PAUSE and stop.covers(now)]
+    if not running:
+        raise ClockRefusal(Why.NO_PAUSE)
+    end = min(now + NOTICE, max(stop.span[1] for stop in running))
+    agreed = pauses.agreed - (0 if pauses.resumed else 1)
+    return Pauses(end_stops(_running(pauses, now), StopKind.PAUSE, end), agreed, resumed=True), end
+
+
+def pause_by_host(pauses: Pauses, until: Instant | None, now: Instant) -> tuple[Pauses, Stop]:
+    """Begin a pause of the host, in place of one that runs. Raises `ClockRefusal`."""
+    if until is not None and until <= now:
+        raise ClockRefusal(Why.PAST)
+    stop = Stop(StopKind.HOST_PAUSE, now, until)
+    others = (other for other in _running(pauses, now) if other.kind is not StopKind.HOST_PAUSE)
+    return replace(pauses, stops=(*others, stop)), stop
+
+
+def resume_by_host(pauses: Pauses, now: Instant) -> Pauses:
+    """End the host's pause at once. Raises `ClockRefusal`."""
+    running = _running(pauses, now)
+    others = tuple(stop for stop in running if stop.kind is not StopKind.HOST_PAUSE)
+    if len(others) == len(running):
+        raise ClockRefusal(Why.NO_PAUSE)
+    return replace(pauses, stops=others)
+
+
+def find_pause_end(pauses: Pauses, now: Instant) -> Instant | None:
+    """Return when the next pause ends by itself; None if none does."""
+    ends = [
+        end
+        for kind in (StopKind.PAUSE, StopKind.HOST_PAUSE)
+        if (spans := list_spans(pauses.stops, {kind}))
+        for _, end in join_spans(spans, None, now)
+        if now < end < FOREVER
+    ]
+    return min(ends, default=None)
+
+
+def _running(pauses: Pauses, now: Instant) -> tuple[Stop, ...]:
+    return tuple(stop for stop in pauses.stops if stop.span[1] > now)

@@ -1,0 +1,188 @@
+"""Terms of time: what `new` says about time, and what the record keeps of it.
+
+Four kinds of time: so much for each turn (`7d`), a bank with an increment (`30d+1d max=45d`), the correspondence chess
+federation's so much for a number of turns (`50d/10`), and none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+import msgspec
+
+from adjudicator.match.timekeeping.clock_errors import BadTerms
+from adjudicator.match.timekeeping.free_times import FreeTime
+from adjudicator.match.timekeeping.instants import DAY, HOUR, Seconds
+
+LEAST: Final = 12 * HOUR
+"""The least budget of a turn, increment, or share of a turn: less leaves no full night's sleep."""
+MOST: Final = 365 * DAY
+MOST_GRACE: Final = 7 * DAY
+LEAST_WAIT: Final = DAY
+MOST_WAIT: Final = 60 * DAY
+MOST_TURNS: Final = 999
+
+PACES: Final = {"slow": "30d+2d", "club": "10d+36h", "brisk": "72h+12h max=120h"}
+
+
+class PerTurn(msgspec.Struct, frozen=True, tag="turn"):
+    """So much for each turn."""
+
+    base: Seconds
+
+
+class Bank(msgspec.Struct, frozen=True, tag="bank"):
+    """A bank that each turn of the seat adds to, up to a cap."""
+
+    base: Seconds
+    increment: Seconds
+    cap: Seconds
+
+
+class Periods(msgspec.Struct, frozen=True, tag="periods"):
+    """So much for a number of turns; what is left is carried over."""
+
+    base: Seconds
+    turns: int
+
+
+class NoLimit(msgspec.Struct, frozen=True, tag="none"):
+    """No limit."""
+
+
+TimeControl: TypeAlias = PerTurn | Bank | Periods | NoLimit
+
+
+class Late(StrEnum):
+    """What happens after grace."""
+
+    CLAIM = "claim"
+    HOUSE = "house"
+    SKIP = "skip"
+    LOSE = "lose"
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a match says about time. `make_terms` checks it."""
+
+    time: TimeControl
+    seats: int
+    late: Late
+    grace: Seconds = DAY
+    wait: Seconds = 14 * DAY
+    off: tuple[FreeTime, ...] = ()
+    absence: bool = True
+
+
+def make_terms(
+    time: TimeControl,
+    seats: int,
+    late: Late | None = None,
+    grace: Seconds = DAY,
+    wait: Seconds = 14 * DAY,
+    off: Iterable[FreeTime] = (),
+    *,
+    absence: bool = True,
+) -> Terms:
+    """Make the terms of a match; `late` is by default a claim for two, and the house for more. Raises `BadTerms`."""
+    if not 0 <= grace <= MOST_GRACE:
+        raise BadTerms(f"grace={format_span(grace)}", "grace=0 to grace=7d")
+    if not LEAST_WAIT <= wait <= MOST_WAIT:
+        raise BadTerms(f"wait={format_span(wait)}", "wait=1d to wait=60d")
+    chosen = late or (Late.CLAIM if seats == 2 else Late.HOUSE)
+    honoured = frozenset(off)
+    return Terms(time, seats, chosen, grace, wait, tuple(kind for kind in FreeTime if kind in honoured), absence)
+
+
+def parse_time(text: str) -> TimeControl:
+    """Read `7d`, `36h`, `30d+1d`, `30d+1d max=45d`, `50d/10`, `none`, or the name of a pace. Raises `BadTerms`."""
+    words = " ".join(text.lower().split())
+    words = PACES.get(words, words)
+    if words == "none":
+        return NoLimit()
+    if found := _FORM.fullmatch(words):
+        base = parse_span(found["base"])
+        if found["turns"]:
+            return _periods(text, base, int(found["turns"]))
+        if found["increment"]:
+            return _bank(text, base, parse_span(found["increment"]), parse_span(found["cap"] or found["base"]))
+        return _per_turn(text, base)
+    raise BadTerms(text, "time=7d, time=30d+1d max=45d, time=50d/10 or time=none")
+
+
+def format_time(time: TimeControl) -> str:
+    """Write as `parse_time` reads it."""
+    match time:
+        case PerTurn(base=base):
+            return format_span(base)
+        case Bank(base=base, increment=increment, cap=cap):
+            most = "" if cap == base else f" max={format_span(cap)}"
+            return f"{format_span(base)}+{format_span(increment)}{most}"
+        case Periods(base=base, turns=turns):
+            return f"{format_span(base)}/{turns}"
+        case NoLimit():
+            return "none"
+
+
+def parse_span(text: str) -> Seconds:
+    """Read `3d`, `36h` or `0`. Raises `BadTerms`."""
+    if text == "0":
+        return 0
+    if found := _SPAN.fullmatch(text):
+        return int(found["number"]) * (DAY if found["unit"] == "d" else HOUR)
+    raise BadTerms(text, "3d or 36h")
+
+
+def format_span(span: Seconds) -> str:
+    """Write whole days or whole hours as `parse_span` reads them."""
+    if span == 0:
+        return "0"
+    return f"{span // DAY}d" if span % DAY == 0 else f"{span // HOUR}h"
+
+
+def parse_off(text: str) -> tuple[FreeTime, ...]:
+    """Read `weekends,nights,holidays`, any of them, or `none`. Raises `BadTerms`."""
+    words = text.lower().replace(" ", "").split(",")
+    if words == ["none"]:
+        return ()
+    if not all(word in set(FreeTime) for word in words):
+        raise BadTerms(text, f"off={','.join(FreeTime)} or off=none")
+    return tuple(kind for kind in FreeTime if kind in words)
+
+
+def format_off(off: Iterable[FreeTime]) -> str:
+    """Write as `parse_off` reads it."""
+    return ",".join(off) or "none"
+
+
+def _per_turn(text: str, base: Seconds) -> PerTurn:
+    if not LEAST <= base <= MOST:
+        raise BadTerms(text, "time=12h to time=365d")
+    return PerTurn(base)
+
+
+def _bank(text: str, base: Seconds, increment: Seconds, cap: Seconds) -> Bank:
+    if not LEAST <= base <= MOST:
+        raise BadTerms(text, "a bank of 12h to 365d, as in time=30d+1d,")
+    if not LEAST <= increment <= base:
+        raise BadTerms(text, f"an increment of 12h to {format_span(base)}, the bank,")
+    if not base <= cap <= MOST:
+        raise BadTerms(text, f"max={format_span(base)} to max=365d")
+    return Bank(base, increment, cap)
+
+
+def _periods(text: str, base: Seconds, turns: int) -> Periods:
+    if turns < 1 or base > MOST:
+        raise BadTerms(text, "time=50d/10")
+    if base < turns * LEAST:
+        raise BadTerms(text, f"time={format_span(turns * LEAST)}/{turns} or more")
+    return Periods(base, turns)
+
+
+_FORM: Final = re.compile(
+    r"(?P<base>\d{1,5}[dh])(?:/(?P<turns>\d{1,3})| ?\+ ?(?P<increment>\d{1,5}[dh])(?: max=(?P<cap>\d{1,5}[dh]))?)?"
+)
+_SPAN: Final = re.compile(r"(?P<number>\d{1,5})(?P<unit>[dh])")

@@ -1,0 +1,76 @@
+"""Answers that concern no single match: the games, their rules, and a player's matches.
+
+Letters to the service and letters to a seat ask for the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from adjudicator.engines.registry import close_games, engines, newest_engine
+from adjudicator.engines.rules import Rules
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import answer_facts
+from adjudicator.texts.language import Language
+from adjudicator.texts.rulebook import render_rulebook
+
+MOST_LISTED = 50
+
+
+def list_games(given: GivenCommand) -> answer_facts.GamesAnswer:
+    """List the games that can be played here, each in its newest version."""
+    names = dict.fromkeys(engine.rules.name for engine in engines().values())
+    rules = [newest_engine(name).rules for name in names]
+    lines = tuple(
+        answer_facts.GameLine(name=one.name, title=one.title, seats=tuple(one.seats), presets=tuple(one.presets))
+        for one in rules
+    )
+    return answer_facts.GamesAnswer(order=given.line, games=lines)
+
+
+def find_rules(game: str) -> Rules:
+    """Find a game by the name that somebody typed. Raises `RefusedError`."""
+    try:
+        return newest_engine(game).rules
+    except KeyError as fault:
+        named = close_games(game) or tuple(engine.rules.name for engine in engines().values())
+        nearest = tuple(f"rules {name}" for name in named)
+        raise RefusedError(Refusal.of(RefusalKey.UNKNOWN_GAME, game=game, nearest=nearest)) from fault
+
+
+def explain_rules(rules: Rules, given: GivenCommand, language: Language) -> answer_facts.RulesAnswer:
+    """Write out the rules of a game."""
+    return answer_facts.RulesAnswer(order=given.line, title=rules.title, text=render_rulebook(rules.name, language))
+
+
+def list_matches(
+    work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
+) -> answer_facts.ListAnswer:
+    """List the matches of a player; none for somebody who is no player."""
+    matches = _matches_of(work, player) if player else ()
+    lines = tuple(_line(work, match, player, language) for match in matches if player)
+    return answer_facts.ListAnswer(order=given.line, matches=lines)
+
+
+def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
+    """List the unfinished matches of a player, and then the newest finished ones."""
+    # Two queries: finished matches are many, and an index has them in this order.
+    session, sits = work.session, select(Match).join(Seat).where(Seat.player_id == player.id)
+    plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
+    found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
+    played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
+    return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
+
+
+def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> answer_facts.MatchLine:
+    seat = next(seat for seat in match.seats if seat.player_id == player.id)
+    presenter = MatchPresenter(work.context, match, language, "wide", seat.number)
+    return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)

@@ -1,0 +1,69 @@
+"""Carries out the commands of a letter to a seat, in their order, unless a hedge leaves open whether they are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
+from adjudicator.mail.lexicon.hedges import Hedge
+from adjudicator.match import refusals
+from adjudicator.services.identity.reply_addresses import DECIDING, may_decide
+from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
+from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
+from adjudicator.services.orders.seat_letter import SeatLetter
+
+_HARMLESS = frozenset({"press", "rules", "show"})
+"""Commands that change nothing in a match."""
+
+
+def carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
+    """Carry out the commands of a letter, up to a number that nobody reaches by hand."""
+    for given in commands[:MOST_COMMANDS]:
+        _carry_out_command(seat_letter, given)
+    seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
+
+
+def find_hedge_of_commands(lines: OrderLines) -> tuple[str, Hedge] | None:
+    """Find a line that hedges a command of the letter or takes it back."""
+    acts = [given for given in lines.commands if _acts(given)]
+    hedged = ((given.line, hedge_of_command(given)) for given in acts)
+    others = ((line, takes_back_command(line)) for line in lines.orders if acts)
+    return next(((line, hedge) for line, hedge in (*hedged, *others) if hedge), None)
+
+
+def refuse_hedged(
+    seat_letter: SeatLetter, orders: Sequence[str], commands: Sequence[GivenCommand], line: str, hedge: Hedge
+) -> None:
+    """Act on nothing of a letter that hedges a command of its own; only answer its questions."""
+    seat_letter.receipt.add_refused(line, refusals.hedged(line, hedge.doubt, hedge.word))
+    left = [*orders, *(given.line for given in commands if _acts(given))]
+    seat_letter.receipt.not_reached += [one for one in left if one != line]
+    for given in commands:
+        if not _acts(given):
+            _carry_out_command(seat_letter, given)
+
+
+def _acts(given: GivenCommand) -> bool:
+    """Does a command change something? A message to the other players does not: its words are not judged."""
+    return given.command.name in ACTS and given.command.name not in _HARMLESS
+
+
+def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    if given.command.name in DECIDING and not _may_decide(seat_letter):
+        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
+        return
+    act = ACTS.get(given.command.name)
+    if act is not None:
+        act(seat_letter, given)
+        return
+    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
+        seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
+    else:
+        seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
+
+
+def _may_decide(seat_letter: SeatLetter) -> bool:
+    """May this letter give a command that decides something? A form always may: its player is signed in."""
+    inbound, seat = seat_letter.inbound, seat_letter.seat
+    return not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn)

@@ -1,0 +1,35 @@
+"""Reads the command `new`, for letters to the service and letters to a seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.engines.registry import close_games
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.vocabulary import rest_after
+from adjudicator.mail.errors import NewMatchFault
+from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.services.matches import lobby
+from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.refused_error import RefusedError
+
+
+def read_proposal(given: GivenCommand) -> tuple[Proposal, str]:
+    """Read and check a requested match; also return the language that it names, if any. Raises `RefusedError`."""
+    try:
+        wanted = read_new_match(given.argument)
+        return lobby.requested_proposal(wanted), wanted.language
+    except NewMatchFault as fault:
+        raise RefusedError(Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given)) from fault
+    except RefusedError as fault:
+        raise RefusedError(_with_close_game(fault.refusal, given)) from fault
+
+
+def _with_close_game(refusal: Refusal, given: GivenCommand) -> Refusal:
+    """For a mistyped game, suggest the same command with the games that have a similar name."""
+    typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
+    if not isinstance(typed, str):
+        return refusal
+    rest = rest_after(given.argument, len(typed.split()))
+    return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))

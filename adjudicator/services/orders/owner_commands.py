@@ -1,0 +1,67 @@
+"""The commands by which the owner of a match decides about its seats before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.match import refusals
+from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.services.matches import waiting_seats
+from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.tables import Player
+
+
+def _of_owner(
+    decide: Callable[[SeatLetter, Player, GivenCommand], Note],
+) -> Callable[[SeatLetter, GivenCommand], None]:
+    """Make a command of what an owner decides: refused to everybody else, and once the match has begun."""
+
+    def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+        owner = seat_letter.seat.player
+        if owner is None:
+            return
+        try:
+            waiting_seats.refuse_others(seat_letter.match, seat_letter.seat)
+            seat_letter.receipt.add_done(given, decide(seat_letter, owner, given))
+        except RefusedError as fault:
+            seat_letter.receipt.add_refused(given.line, fault.refusal)
+
+    return command
+
+
+def _invite(seat_letter: SeatLetter, owner: Player, given: GivenCommand) -> Note:
+    address = waiting_seats.invite_instead(seat_letter.inbound.work, seat_letter.match, owner, given.argument)
+    return Note.of("match.invited", address=address)
+
+
+def _seat(seat_letter: SeatLetter, _owner: Player, given: GivenCommand) -> Note:
+    uses = {"house": waiting_seats.give_seat_to_house, "open": waiting_seats.open_seat}
+    if given.argument not in uses:
+        right = tuple(f"seat {use}" for use in uses)
+        raise RefusedError(refusals.bad_argument("seat", given.argument, right))
+    uses[given.argument](seat_letter.inbound.work, seat_letter.match)
+    return Note.of("match.seat_given", to=given.argument, match=seat_letter.match.code)
+
+
+def _fewer(seat_letter: SeatLetter, _owner: Player, _given: GivenCommand) -> Note:
+    return Note.of("match.fewer", players=waiting_seats.remove_seat(seat_letter.inbound.work, seat_letter.match))
+
+
+def _cancel(seat_letter: SeatLetter, _owner: Player, given: GivenCommand) -> Note:
+    """Call off this match. The code may stand behind the command, but must be this one's."""
+    match = seat_letter.match
+    if given.argument and given.argument.upper() != match.code:
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ARGUMENT, command="cancel", argument=given.argument))
+    waiting_seats.cancel_match(seat_letter.inbound.work, match, told=seat_letter.seat)
+    return Note.of("match.called_off", match=match.code)
+
+
+OWNER_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
+    "invite": _of_owner(_invite),
+    "seat": _of_owner(_seat),
+    "fewer": _of_owner(_fewer),
+    "cancel": _of_owner(_cancel),
+}

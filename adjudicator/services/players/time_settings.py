@@ -1,0 +1,75 @@
+"""What a player sets about their time: absences and free times. One pair of functions for letters, pages and requests.
+
+`check_time_setting` reads a command and tells whether it can be carried out; `apply_time_setting` does it, perhaps days
+later, after a yes. Then the clocks of running turns have to know: `matches.match_clock.refresh_clocks`.
+"""
+
+from __future__ import annotations
+
+from adjudicator.engines.contract import Note
+from adjudicator.match import refusals
+from adjudicator.services.context import Context
+from adjudicator.services.players import absences, player_calendar
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import AwayLetters
+from adjudicator.store.tables import Player
+from adjudicator.texts import answer_facts
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
+
+SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
+"""The settings with a choice, by command."""
+TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, *SWITCHES})
+_WORDS = {"away_letters": "away letters"}
+
+
+def check_time_setting(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
+    """Read the argument of a command of `TIME_SETTINGS`; return it in a form for storing. Raises `RefusedError`."""
+    if command == absences.KEY:
+        return absences.parse_absence(work, player, argument)
+    if command == player_calendar.KEY:
+        return player_calendar.parse_free_times(player, argument, work.now)
+    if argument not in SWITCHES[command]:
+        word = _WORDS.get(command, command)
+        right = tuple(f"{word} {choice}" for choice in SWITCHES[command])
+        raise RefusedError(refusals.bad_argument(word, argument, right))
+    return argument
+
+
+def apply_time_setting(work: UnitOfWork, player: Player, command: str, settled: str) -> Note:
+    """Carry out what `check_time_setting` returned; return the note for the receipt. Raises `RefusedError`."""
+    if command == absences.KEY:
+        return absences.record_absence(work, player, settled)
+    if command == player_calendar.KEY:
+        return player_calendar.set_free_times(player, settled, work.now)
+    if command == "absences":
+        return absences.set_automatic(player, settled)
+    return absences.set_away_letters(player, settled)
+
+
+def describe_absences(work: UnitOfWork, player: Player, order: str) -> answer_facts.AbsencesAnswer:
+    """Describe a player's absences and free times, as the answer to `absences`."""
+    coming = absences.list_away_days(player, work.now)
+    year = absences.local_today(player, work.now).year
+    return answer_facts.AbsencesAnswer(
+        order=order,
+        coming=tuple(answer_facts.DaysAway(first=one.first, last=one.last) for one in coming),
+        past=tuple(
+            answer_facts.DaysAway(first=one.first, last=one.last)
+            for one in absences.list_past_days(player, work.now)
+            if one.last.year == year
+        ),
+        years=years_left(work.context, player, {year, *(one.last.year for one in coming)}),
+        longest=work.context.absence_days,
+        automatic=player.absences_auto,
+        counts=player.away_letters is AwayLetters.COUNT,
+        off=render_note(player_calendar.describe_free_times(player), language_for(player.language), None, ()),
+    )
+
+
+def years_left(context: Context, player: Player, years: set[int]) -> tuple[answer_facts.YearLeft, ...]:
+    """Count the days of absence left in some years."""
+    return tuple(
+        answer_facts.YearLeft(year=year, left=absences.count_days_left(context, player, year)) for year in sorted(years)
+    )

@@ -1,0 +1,158 @@
+"""The days of an absence, as people write them in five languages."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.commands.absence_order import (
+    AbsenceCancelled,
+    AbsenceEnded,
+    AbsenceOrder,
+    AbsencePlanned,
+    format_absence,
+    is_absence_order,
+    read_absence,
+)
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.errors import AbsenceFault
+from testkit.cpu_cost import assert_costs_little, prose
+
+TODAY = date(2026, 11, 27)
+LAST = AbsencePlanned(None, date(2027, 3, 14))
+CHRISTMAS = AbsencePlanned(date(2026, 12, 20), date(2027, 1, 3))
+DAYS = st.dates(TODAY, TODAY + timedelta(days=366))
+ORDERS = st.one_of(
+    st.just(AbsenceEnded()),
+    st.builds(AbsenceCancelled, DAYS),
+    st.builds(AbsencePlanned, st.none(), DAYS),
+    st.tuples(DAYS, DAYS).map(lambda days: AbsencePlanned(None if min(days) == TODAY else min(days), max(days))),
+)
+WORDS = ["20 Dec", "20.12.", "to", "bis", "au", "al", "tot", "from", "ab", "dal", "2 weeks", "10", "-", "cancel",
+         "31 Feb", "over", "jusqu'au", "2026-12-20", "Friday", "29.2.", "0", "/", "for", "le", "99999"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "20 Dec to 3 Jan", "from 20 December until 3 January 2027", "20.12. bis 3.1.",
+        "vom 20. Dezember bis zum 3. Januar",
+        "dal 20 dicembre al 3 gennaio", "du 20 décembre au 3 janvier", "du 20/12 au 3/1", "20/12-3/1",
+        "van 20 december tot en met 3 januari", "2026-12-20 - 2027-01-03", "20 Dec \u2013 3 Jan",
+        "from 20 Dec for 15 days",
+        "15 Tage ab 20.12.", "dal 20 dicembre per 15 giorni", "20 december, 15 dagen",
+    ],
+)  # fmt: skip
+def test_an_absence_with_a_beginning_is_read(text: str) -> None:
+    assert read_absence(text, TODAY) == CHRISTMAS
+    assert read_line(f"absence {text}", "match") is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2027-03-14", "14 March", "until 14th of March 2027", "March 14, 2027", "14.3.", "14.3.27", "3/14/2027", "14/3",
+        "bis zum 14. März", "14. Maerz 2027",
+        "fino al 14 marzo", "tot en met 14 maart", "jusqu\u2019au 14 mars",
+        "108 days",
+    ],
+)  # fmt: skip
+def test_a_last_day_alone_begins_now(text: str) -> None:
+    assert read_absence(text, TODAY) == LAST
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("10 days", None, date(2026, 12, 6)),
+        ("1", None, TODAY),
+        ("2 Wochen", None, date(2026, 12, 10)),
+        ("27 November", None, TODAY),
+        ("26 November", None, date(2027, 11, 26)),
+        ("20-27 December", date(2026, 12, 20), date(2026, 12, 27)),
+        ("dal 20 al 27 dicembre", date(2026, 12, 20), date(2026, 12, 27)),
+        ("20 Dec to 2", date(2026, 12, 20), date(2027, 1, 2)),
+        ("on 20 Dec", date(2026, 12, 20), date(2026, 12, 20)),
+        ("le 20 décembre", date(2026, 12, 20), date(2026, 12, 20)),
+        ("from tomorrow to Friday", date(2026, 11, 28), date(2026, 12, 4)),
+        ("today to 3 Dec", None, date(2026, 12, 3)),
+    ],
+)
+def test_other_ways_to_name_the_days(text: str, first: date | None, last: date) -> None:
+    assert read_absence(text, TODAY) == AbsencePlanned(first, last)
+
+
+@pytest.mark.parametrize("text", ["over", "vorbei", "finie", "finita", "voorbij", "back"])
+def test_the_end_of_an_absence_is_read(text: str) -> None:
+    assert read_absence(text, TODAY) == AbsenceEnded()
+
+
+@pytest.mark.parametrize(
+    "text", ["cancel 20 Dec", "20. Dezember löschen", "annule le 20 décembre", "annulla 20.12.", "schrap 20 december"]
+)
+def test_a_cancelled_absence_is_read(text: str) -> None:
+    assert read_absence(text, TODAY) == AbsenceCancelled(date(2026, 12, 20))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "right"),
+    [
+        ("", "unreadable", ()),
+        ("soon", "unreadable", ()),
+        ("31 February", "unreadable", ()),
+        ("14 March or so", "unreadable", ()),
+        ("0 days", "unreadable", ()),
+        ("20 to 27", "unreadable", ()),
+        ("2026-11-26", "past", ()),
+        ("20 Nov to 5 Dec", "past", ("2026-12-05",)),
+        ("2029-01-01", "too_far", ()),
+        ("999 days", "too_far", ()),
+        ("3 Jan to 20 Dec", "backwards", ("2026-12-20 to 2027-01-03",)),
+        ("27-20 Dec", "backwards", ()),
+        ("from 20 Dec", "no_end", ()),
+        ("cancel", "which", ()),
+    ],
+)
+def test_what_is_no_absence_is_a_fault_with_its_reason(text: str, reason: str, right: tuple[str, ...]) -> None:
+    with pytest.raises(AbsenceFault) as fault:
+        read_absence(text, TODAY)
+    assert (fault.value.reason, fault.value.given, fault.value.right) == (reason, text, right)
+    for order in right:
+        read_absence(order, TODAY)
+
+
+@pytest.mark.parametrize(
+    "line", ["absent friends are the best of friends", "away with you, good sir", "absence makes me sad"]
+)
+def test_chatter_about_absence_is_no_command(line: str) -> None:
+    assert read_line(line, "match") is None
+
+
+@given(ORDERS)
+def test_an_order_is_read_as_it_was_written(order: AbsenceOrder) -> None:
+    assert read_absence(format_absence(order), TODAY) == order
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)), DAYS)
+def test_a_text_is_an_order_or_a_fault(text: str, today: date) -> None:
+    try:
+        order = read_absence(text, today)
+    except AbsenceFault:
+        return
+    assert is_absence_order(text)
+    if isinstance(order, AbsencePlanned):
+        assert today <= (order.first or today) <= order.last
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 4000, "14 mar " * 600, "until " * 700, "1.1." * 1000, "20 dec to " * 11, "- " * 60]
+)
+def test_no_text_makes_the_search_for_an_absence_slow(text: str) -> None:
+    assert_costs_little(lambda: look(text), lambda size: look(prose(size).decode()), len(text), 30)
+
+
+def look(text: str) -> None:
+    is_absence_order(text)

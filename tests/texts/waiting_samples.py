@@ -1,0 +1,56 @@
+"""Sample letters about matches that have not begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.letter_kinds import NoGuest
+
+DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
+DECIDE = tuple(
+    Offer.by_mail(order, purpose, "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
+    for order, purpose in (
+        ("invite ADDRESS", "invite"),
+        ("seat house", "seat_house"),
+        ("seat open", "seat_open"),
+        ("fewer", "fewer"),
+        ("cancel", "cancel"),
+    )
+)
+
+
+def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
+    """Build them for a guest and for the owner of a match."""
+    owner = replace(reader, seat=0)
+    why = {NoGuest.EXPIRED: ("c@c.example", "d@d.example"), NoGuest.NOBODY_CAME: ()}
+    return {
+        "waiting": letter_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest")),
+        "waiting, open": letter_kinds.Waiting(reader=reader, match=match, missing=()),
+        "waiting, owner": letter_kinds.Waiting(reader=owner, match=match, missing=("c@c.example",), offers=DECIDE[-1:]),
+        **{
+            f"seat_free, {one}": letter_kinds.SeatFree(
+                reader=owner,
+                match=match,
+                guests=why.get(one, ("c@c.example",)),
+                why=one,
+                offers=DECIDE,
+                deadline=DEADLINE,
+            )
+            for one in NoGuest
+        },
+        "silence": letter_kinds.Silence(
+            reader=owner, match=match, missing=("c@c.example", "d@d.example"), offers=DECIDE[-1:], deadline=DEADLINE
+        ),
+        "called_off": letter_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=True),
+        "called_off, own": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=True),
+        "called_off, abandoned": letter_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=False),
+        "called_off, own, abandoned": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=False),
+        "withdrawn": letter_kinds.Withdrawn(reader=replace(reader, seat=None), match=match, inviter="Anna", off=True),
+        "withdrawn, seat": letter_kinds.Withdrawn(
+            reader=replace(reader, seat=None), match=match, inviter="Anna", off=False
+        ),
+    }
