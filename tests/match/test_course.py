@@ -228,6 +228,16 @@ def test_a_correction_stops_where_something_else_comes_to_light() -> None:
     assert correction.dropped == (2,)
 
 
+def test_a_correction_stops_where_another_seat_is_to_move() -> None:
+    match = shafts()
+    for order in ("shore 1", "shore 2", "shore 3"):
+        match.play(order)
+    correction = play_instead(match.replay, 2, "end")
+    assert "shore 3" in correction.table.legal_orders
+    assert [played.step for played in correction.played] == ["end"]
+    assert correction.dropped == (3,)
+
+
 def test_a_correction_needs_a_step_that_stands_and_a_legal_order() -> None:
     match = shafts()
     match.play("shore 1")
