@@ -184,6 +184,8 @@ DECIDED = {
     "fewer": "fewer",
     "cancel": "cancel",
     "absence": "absence 14 December",
+    "off": "off weekends",
+    "away_letters": "away letters count",
     "stop": "stop",
     "start": "start",
     "address": "address mallory@evil.example",

@@ -27,6 +27,8 @@ DECIDING = CHANGES | frozenset(
         "grant",
         "press",
         "absence",
+        "off",
+        "away_letters",
         "stop",
         "start",
         "new",
