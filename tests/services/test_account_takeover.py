@@ -211,6 +211,12 @@ def test_an_old_letter_decides_nothing_and_says_which_one_to_answer(club: Club) 
     assert club.inbox(club.answer(newest, "press So does this")).verdict == "done"
 
 
+def test_a_question_with_an_argument_may_decide_as_well(club: Club) -> None:
+    victim, leaked, _ = after_a_turn(club)
+    assert forge(club, victim, leaked, "absences") == "answered"
+    assert forge(club, victim, leaked, "absences auto") == "refused: old_letter"
+
+
 def test_an_old_letter_still_answers_questions(club: Club) -> None:
     victim, leaked, _ = after_a_turn(club)
     for line in ASKING:
