@@ -72,11 +72,12 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         if _commands_of(scene, topic)
     )
     named = NOW[scene.situation]
+    shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
     return answer_facts.HelpAnswer(
         order=order,
         commands=tuple(_line(command_named(name), language) for name in named),
         topics=topics,
-        example=f"{word} {word_for(named[0], language)}",
+        example=f"{word} {shown}",
     )
 
 
