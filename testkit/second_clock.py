@@ -46,7 +46,7 @@ Where the text says nothing, it does what a player would find right. The reading
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
-30. Q28: a claim's own effect (the match ends, the house plays) is part of the claim; strikes fall behind it.
+30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
 31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant nothing falls, and only
     pauses and outages are taken. A new person in mid-turn begins the turn with a full first budget.
 """
@@ -429,6 +429,9 @@ class Player:
     bounced: bool = False
     bounce_used: int = 0
 
+    def list_away(self) -> list[Absence]:
+        return [*self.absences, *self.automatic]
+
     def list_charges(self, further: Iterable[Absence] = ()) -> list[tuple[int, int]]:
         """Every day of every absence: the moment it begins, and the year that it is charged to (Q7, Q8, Q9)."""
         charges = []
@@ -492,10 +495,8 @@ class Turn:
     calendar: Calendar
     first_budget: int
     budget: int
-    bank: int | None
     minutes: int | None = None
     granted: int = 0
-    lifted: int = 0
     credit: int = 0
     credits_used: list[Span] = field(default_factory=list)
     zone_moved: bool = False
@@ -512,7 +513,8 @@ class Turn:
     written_off: list[Span] = field(default_factory=list)
     flag: int | None = None
     """The deadline that passed."""
-    flag_walk: int = 0
+    passed: int = 0
+    """Where the budget was used when a deadline passed."""
     grace_used: int | None = None
     fate: int | None = None
     """The second in which the house plays, the seat skips or the match is lost."""
@@ -642,7 +644,8 @@ class Seat:
         stops = [*standstills, *((UNNAMED, *one) for one in turn.unnamed)]
         budget = turn.budget + self.foresee_lift(turn)
         if turn.minutes is None:
-            walked = self.walk_turn(turn.since, budget, stops, free)
+            known = [one for one in stops if one[0] != "mail"]
+            walked = self.walk_turn(turn.since, budget, known, free)
             if walked is None:
                 return None
             turn.minutes = zone.round_up(walked) - walked
@@ -686,7 +689,7 @@ class Seat:
         if turn.bounce_since is None:
             return 0
         end = self.find_bounce_end(turn)
-        return 0 if end is None else max(0, LEAST - max(0, turn.budget - self.count_used(turn, end)))
+        return 0 if end is None else max(0, LEAST - turn.budget + self.count_used(turn, end))
 
     def find_deadline(self) -> Deadline | None:
         """The deadline of a turn that runs and whose flag has not fallen; None: no limit, or no end is known."""
@@ -718,12 +721,13 @@ class Seat:
             player.night if "nights" in terms.off else None,
             player.holidays if "holidays" in terms.off else frozenset(),
         )
-        keeps_bank = terms.pace.kind in {"bank", "iccf"}
-        turn = Turn(self.now, calendar, budget, budget, budget if keeps_bank else None, sign=self.now)
+        if terms.pace.kind in {"bank", "iccf"}:
+            self.bank = budget
+        turn = Turn(self.now, calendar, budget, budget, sign=self.now)
         turn.absences = [(one.start, one.end) for one in player.absences if one.end > self.now]
         if mailed is not None and mailed > self.now:
             turn.mailed = None if mailed == NEVER else mailed
-            turn.mail = (self.now, mailed) if mailed - self.now > LATE_MAIL else None
+            turn.mail = (self.now, NEVER) if mailed - self.now > LATE_MAIL else None
         if terms.absence:
             turn.automatic = [(one.start, one.end) for one in player.automatic if one.end > self.now]
         if player.bounced and player.bounce_used < BOUNCE:
@@ -753,7 +757,7 @@ class Seat:
         if how in {"house", "skip"}:
             self.row += 1
             self.strikes += 1
-        else:
+        elif how == "own":
             self.row = 0
 
     def end_bounce(self, turn: Turn) -> None:
@@ -771,13 +775,11 @@ class Seat:
     # --- What falls by itself.
 
     def list_falls(self) -> list[tuple[int, int, str]]:
-        """Moment, rank in that second, word. Rank 0 falls before the letters of its second, the others behind them."""
+        """Moment, rank in that second, word. Rank 0 follows from what has just happened; letters are before others."""
         if self.ended or self.vacant:
             return []
-        falls = [
-            (one.end, 1, "pause_over") for one in [*self.host_pauses, *self.pauses] if one.open and one.end < NEVER
-        ]
-        falls += [(one.end, 2, "back") for one in self.player.absences if one.open]
+        falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
+        falls += [(one.end, 2, "back") for one in self.player.list_away() if one.open]
         if self.turn is None:
             if self.struck:
                 falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
@@ -789,7 +791,9 @@ class Seat:
             end = self.find_bounce_end(turn)
             if end is not None:
                 falls.append((end, 4, "bounce_over"))
-        if self.terms.pace.kind == "none":
+        if turn.fate is not None:
+            falls.append((turn.fate, 0, self.name_fate()))
+        elif self.terms.pace.kind == "none":
             falls += self.list_silence(turn)
         elif turn.flag is None:
             falls += self.list_flag(turn)
@@ -802,8 +806,8 @@ class Seat:
         if deadline is None:
             return []
         if self.make_automatic(turn, deadline.due) is not None:
-            return [(deadline.due, 5, "automatic")]
-        return [(deadline.due + 1, 0, "flag")]
+            return [(deadline.due + 1, 5, "automatic")]
+        return [(deadline.due + 1, 8, "flag")]
 
     def make_automatic(self, turn: Turn, due: int) -> Absence | None:
         """The automatic day that would be taken at the deadline (C1.5, Q11)."""
@@ -811,7 +815,7 @@ class Seat:
         if not (player.auto and self.terms.absence) or player.bounced or turn.automatic_taken == 3:
             return None
         end = player.zone.find_wall(player.zone.get_wall(due) + DAY)
-        day = Absence(due, end, player.zone, player.zone.get_day(due), open=False)
+        day = Absence(due, end, player.zone, player.zone.get_day(due))
         return day if player.can_afford(day) else None
 
     def find_grace_end(self, turn: Turn) -> int | None:
@@ -820,14 +824,17 @@ class Seat:
         return self.walk_turn(turn.flag, self.terms.grace, stops, turn.calendar.list_free)
 
     def list_late(self, turn: Turn) -> list[tuple[int, int, str]]:
-        if turn.fate is not None:
-            word = {"house": "house", "skip": "skip", "lose": "lost"}.get(self.terms.late)
-            return [(turn.fate, 0, word or ("lost" if self.terms.seats == 2 else "house"))]
         if turn.grace_used is None:
             end = self.find_grace_end(turn)
-            return [] if end is None else [(end + 1, 0, "grace_over")]
+            return [] if end is None else [(end + 1, 8, "grace_over")]
         end = walk(turn.grace_used, self.terms.wait, self.list_match_spans())
-        return [] if end is None else [(end + 1, 0, "wait_over")]
+        return [] if end is None else [(end + 1, 8, "wait_over")]
+
+    def name_fate(self) -> str:
+        word = {"house": "house", "skip": "skip", "lose": "lost"}.get(self.terms.late)
+        if word is None or self.terms.pace.kind == "none":
+            return "lost" if self.terms.seats == 2 else "house"
+        return word
 
     def list_silence(self, turn: Turn) -> list[tuple[int, int, str]]:
         """Q24: 60 days without absences, a letter, 14 days."""
@@ -848,21 +855,32 @@ class Seat:
         getattr(self, f"fall_{what}")(moment)
         self.forget_deadline()
 
+    def list_pauses(self) -> list[Pause]:
+        return [*self.host_pauses, *self.pauses]
+
     def fall_pause_over(self, moment: int) -> None:
-        for one in [*self.host_pauses, *self.pauses]:
+        for one in self.list_pauses():
             if one.open and one.end == moment:
                 one.open = False
                 return
 
+    def forget_pauses(self) -> None:
+        """One that ends as another begins is not told: the match stays paused."""
+        for one in self.list_pauses():
+            one.open = one.open and one.end > self.now
+
     def fall_back(self, moment: int) -> None:
-        for one in self.player.absences:
+        for one in self.player.list_away():
             if one.open and one.end == moment:
                 one.open = False
                 return
 
     def fall_mailed(self, _: int) -> None:
-        assert self.turn is not None
-        self.turn.mailed = None
+        turn = self.turn
+        assert turn is not None
+        assert turn.mailed is not None
+        turn.mail = (turn.since, turn.mailed) if turn.mailed - turn.since > LATE_MAIL else None
+        turn.mailed = None
 
     def fall_bounce_over(self, moment: int) -> None:
         turn = self.turn
@@ -876,12 +894,13 @@ class Seat:
             turn.claimable = moment if turn.silent_from is None else None
             return
         turn.budget += lift
-        turn.lifted += lift
 
     def pass_walk(self, turn: Turn, deadline: Deadline) -> None:
-        """The walk's end is behind us: the minutes of rounding were used like budget."""
-        turn.budget += turn.minutes or 0
-        turn.minutes = 0
+        """The deadline is behind us: the budget was used before the minutes of rounding, and these are over."""
+        stops = [*self.list_standstills(turn), *((UNNAMED, *one) for one in turn.unnamed)]
+        walked = self.walk_turn(turn.since, turn.budget, stops, turn.calendar.list_free)
+        assert walked is not None
+        turn.passed, turn.minutes = walked, 0
         turn.credit = 0
         if deadline.rounded < deadline.due:
             turn.credits_used.append((deadline.rounded, deadline.due))
@@ -893,10 +912,10 @@ class Seat:
         day = self.make_automatic(turn, deadline.due)
         assert day is not None
         self.pass_walk(turn, deadline)
-        turn.unnamed.append((deadline.walked, day.end))
+        turn.unnamed.append((turn.passed, day.end))
         turn.automatic.append((day.start, day.end))
         turn.automatic_taken += 1
-        turn.automatic_walk = deadline.walked
+        turn.automatic_walk = turn.passed
         self.player.automatic.append(day)
 
     def fall_flag(self, _: int) -> None:
@@ -904,7 +923,7 @@ class Seat:
         assert turn is not None
         assert deadline is not None
         self.pass_walk(turn, deadline)
-        turn.flag, turn.flag_walk = deadline.due, deadline.walked
+        turn.flag = deadline.due
 
     def fall_grace_over(self, moment: int) -> None:
         assert self.turn is not None
@@ -933,9 +952,10 @@ class Seat:
         self.struck = self.struck_out()
 
     def fall_lost(self, _: int) -> None:
-        if self.turn is not None:
-            self.end_bounce(self.turn)
-            self.bank = 0
+        if self.turn is not None and self.terms.seats > 2:
+            self.end_turn("lost")
+        elif self.turn is not None:
+            self.bank += self.turn.granted
         self.turn = None
         self.struck = False
         if self.terms.seats == 2:
@@ -981,10 +1001,7 @@ class Seat:
         turn = self.turn
         if turn is None or not (turn.silent or turn.grace_used is not None):
             raise RefusedError("nothing_to_claim")
-        if self.terms.seats == 2:
-            self.fall_lost(self.now)
-        else:
-            self.fall_house(self.now)
+        turn.fate = self.now
 
     def do_absence(self, first: int, last: int) -> None:
         zone = self.player.zone
@@ -1097,7 +1114,7 @@ class Seat:
             turn.silent, turn.silent_from = False, (self.now, seconds)
             return
         if turn.flag is not None:
-            turn.written_off.append((turn.flag_walk, self.now))
+            turn.written_off.append((turn.passed, self.now))
             turn.flag, turn.grace_used = None, None
             if self.player.bounced and self.player.bounce_used < BOUNCE:
                 turn.bounce_since = self.now
@@ -1111,10 +1128,11 @@ class Seat:
             raise RefusedError("too_long")
         if len([one for one in self.pauses if not one.resumed]) >= 3:
             raise RefusedError("paused_enough")
-        running = self.find_pause(self.pauses)
+        running = next((one for one in self.pauses if one.open), None)
         if running is not None:
             until = max(until, running.end)
             running.end, running.open = self.now, False
+        self.forget_pauses()
         self.pauses.append(Pause(self.now, until))
 
     def find_pause(self, pauses: list[Pause]) -> Pause | None:
@@ -1124,12 +1142,14 @@ class Seat:
         pause = self.find_pause(self.pauses)
         if pause is None:
             raise RefusedError("no_pause")
+        self.forget_pauses()
         pause.end = min(pause.end, self.now + 48 * HOUR)
         pause.resumed = True
 
     def do_host_pause(self, until: int | None) -> None:
         if until is not None and until <= self.now:
             raise RefusedError("past")
+        self.forget_pauses()
         running = self.find_pause(self.host_pauses)
         if running is not None:
             running.end, running.open = self.now, False
@@ -1139,10 +1159,11 @@ class Seat:
         pause = self.find_pause(self.host_pauses)
         if pause is None:
             raise RefusedError("no_pause")
+        self.forget_pauses()
         pause.end, pause.open = self.now, False
 
     def do_outage(self, since: int) -> None:
-        if since > self.now:
+        if since >= self.now:
             raise RefusedError("bad")
         if self.now - since > HOUR:
             self.outages.append((since, self.now))
@@ -1190,7 +1211,7 @@ class Seat:
             self.row, self.strikes = 0, 0
         self.player = player
         if self.vacant:
-            for absence in player.absences:
+            for absence in player.list_away():
                 absence.open = absence.open and absence.end > self.now
             for pause in [*self.host_pauses, *self.pauses]:
                 pause.open = pause.open and pause.end > self.now
@@ -1223,8 +1244,7 @@ class Seat:
         following = max(self.now, min(falls)[0]) if falls else None
         bank: int | None = None
         if self.terms.pace.kind in {"bank", "iccf"}:
-            turn = self.turn
-            bank = self.bank if turn is None or turn.bank is None else turn.bank + turn.granted
+            bank = self.bank + (0 if self.turn is None else self.turn.granted)
         return {
             "at": format_moment(self.now),
             "what": what,
@@ -1258,7 +1278,7 @@ class Seat:
                 reasons.append({"why": why, "hours": hours, "from": format_moment(start), "to": format_moment(end)})
         outside = due - turn.since - sum(end - start for start, end in taken)
         zone_seconds = sum(end - start for start, end in zone)
-        rounding = outside - zone_seconds - turn.first_budget - turn.granted - turn.lifted - self.foresee_lift(turn)
+        rounding = outside - zone_seconds - turn.first_budget - turn.granted
         for why, seconds in (("grant", turn.granted), ("rounding", rounding), ("zone", zone_seconds)):
             if seconds:
                 reasons.append({"why": why, "hours": seconds / HOUR})
@@ -1269,7 +1289,7 @@ class Seat:
         for begins, year in self.player.list_charges():
             if begins <= self.now:
                 spent[year] = spent.get(year, 0) + 1
-        return {str(year): spent[year] for year in sorted(spent)}
+        return {str(year): spent[year] for year in sorted(spent) if spent[year]}
 
 
 OF_THE_MATCH = {"person", "pause", "resume", "host_pause", "host_resume", "outage"}
