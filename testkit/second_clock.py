@@ -10,14 +10,14 @@ It imports nothing of the program, nobody who wrote it had read the program's cl
 Where the text says nothing, it does what a player would find right. The readings, each with its number:
 
 1.  Q1: a deadline is walked anew from `since` each time; a pause, absence or bounce of known end is walked as known.
-2.  Q2: the minutes of the first rounding are walked as budget behind the budget; a later walk that ends between full
-    hours is rounded again. Used to the end (an automatic day, the flag) they count as budget used.
+2.  Q2: the minutes of the first rounding are walked behind the budget, and a later walk that ends between full hours is
+    rounded again: up to two hours in a turn. They are over when a deadline has passed.
 3.  Q2: minutes of rounding do not run through a standstill; they go on behind it and are rounded again.
 4.  Q2: the full hour is one of the clock as it runs when the walk ends, also if the clock is changed before it.
-5.  Q3, Q19: an order one second after the deadline or the grace is behind the fall; for all other things that fall
-    (ends of absences and pauses, automatic days, silence) a letter in the same second is first.
-6.  Q5: both deadlines are compared as shown, each rounded on its own local clock. The difference is elapsed time behind
-    the rounded walk: free times do not stop it, standstills do. A day is the most by which the deadline moves.
+5.  Q3, Q19: all that a deadline brings (automatic days too) falls a second after it, and a letter of that second is
+    first. So an order one second late is in time.
+6.  Q5: both deadlines are compared as rounded on the clock that the turn began with. The difference of the walks, a day
+    at most, is elapsed time behind the walk: free times do not stop it, standstills do. Then it is rounded.
 7.  Q5: the 30 days count for the player; a change that would move nothing uses up nothing.
 8.  Q6: taking days off the list is always allowed and starts the 30 days; the same days again are no change.
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
@@ -27,19 +27,20 @@ Where the text says nothing, it does what a player would find right. The reading
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
 14. Q11: an automatic day begins at the deadline as shown, also if this was moved out of a weekend; "next day" is by the
-    player's zone of now. It stands for later turns too, and its end is not told as a `back`.
+    player's zone of now. It stands for later turns too, and its end is told as a `back`.
 15. Q11: the end of an automatic day on Saturday 00:00 lies in the weekend and moves out of it (Q3 is for walks).
 16. Q12, Q18: an absence cut short in grace cuts the grace; one entered in grace never stops this turn (Q13).
-17. Q14: a lift to 12 hours is budget like other; what is left of it stays in the bank (Q15).
+17. Q14: a lift to 12 hours lifts the bank; what is left of it stays there (Q15).
 18. Q17: a grant without a turn is `not_your_turn`. Without limit and late it puts off the next claim by its days.
-19. Q17: after the flag everything from the end of the walk to the grant is written off. A dead mailbox that has days
-    left stops the clock again from the grant on.
+19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off. A dead mailbox that
+    has days left stops the clock again from the grant on.
 20. Q18: `wait` begins when the grace is used; the end of `wait` falls one second later, too.
-21. Q19: after the grace an order is `too_late` under `late=claim`; without limit a silent seat may still play.
+21. C1.6: after the grace an order is `too_late` under `late=claim`; without limit a silent seat may still play.
 22. Q20: a pause agreed while one runs continues it (the later end counts), and is one of the three; a second `resume`
     changes nothing; a resumed pause does not count. A new host's pause takes the place of the one that runs.
 23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep.
-24. Q22: the delay is a stop from the ruling on, also before the letter has left; without end there is no deadline.
+24. Q22: the delay is a stop from the ruling on; until the letter has left there is no deadline. The first rounding is
+    that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
     not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
 26. Q24: every letter or click of the player is a sign of life and starts the 60 days again, also after the letter.
@@ -49,6 +50,7 @@ Where the text says nothing, it does what a player would find right. The reading
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
 31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant nothing falls, and only
     pauses and outages are taken. A new person in mid-turn begins the turn with a full first budget.
+32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
 from __future__ import annotations
@@ -526,10 +528,10 @@ class Turn:
 
 
 class Deadline(NamedTuple):
-    """`walked`: where the budget is used; `rounded`: on the full hour; `due`: behind the credit for a zone."""
+    """`walked`: where the budget is used; `credited`: behind the credit for a zone; `due`: on the full hour."""
 
     walked: int
-    rounded: int
+    credited: int
     due: int
 
 
@@ -653,14 +655,14 @@ class Seat:
         if walked is None:
             return None
         spans = merge((a, b) for _, a, b in standstills)
+        moved: int | None = walked
         if walked == turn.automatic_walk:
-            rounded = self.move_out(turn.automatic[-1][1], standstills, free)
-        else:
-            rounded = self.round_up(walked, zone, spans)
-        if rounded is None:
+            moved = self.move_out(turn.automatic[-1][1], standstills, free)
+        credited = None if moved is None else walk(moved, turn.credit, spans)
+        due = None if credited is None else self.round_up(credited, zone, spans)
+        if moved is None or credited is None or due is None:
             return None
-        due = walk(rounded, turn.credit, spans)
-        return None if due is None else Deadline(walked, rounded, due)
+        return Deadline(moved, credited, due)
 
     def round_up(self, walked: int, zone: Zone, standstills: list[Span]) -> int | None:
         at = walked
@@ -902,8 +904,8 @@ class Seat:
         assert walked is not None
         turn.passed, turn.minutes = walked, 0
         turn.credit = 0
-        if deadline.rounded < deadline.due:
-            turn.credits_used.append((deadline.rounded, deadline.due))
+        if deadline.walked < deadline.credited:
+            turn.credits_used.append((deadline.walked, deadline.credited))
 
     def fall_automatic(self, moment: int) -> None:
         turn, deadline = self.turn, self.find_deadline()
@@ -1076,12 +1078,12 @@ class Seat:
             return
         if player.zone_moved is not None and self.now - player.zone_moved < 30 * DAY:
             return
-        after = self.compute_deadline(turn, zone, self.change_zone(turn.calendar, zone))
+        after = self.compute_deadline(turn, turn.calendar.zone, self.change_zone(turn.calendar, zone))
         if after is None or after.due <= before.due:
             return
-        end = min(after.due, before.due + DAY)
+        end = min(after.walked, before.walked + DAY)
         standstills = merge((a, b) for _, a, b in self.list_standstills(turn))
-        credit = end - before.due - count_seconds(standstills, before.due, end)
+        credit = end - before.walked - count_seconds(standstills, before.walked, end)
         if credit > 0:
             turn.credit, turn.zone_moved, player.zone_moved = credit, True, self.now
 
@@ -1207,8 +1209,10 @@ class Seat:
             player.bounced, player.bounce_used = old.bounced, old.bounce_used
             player.weekdays_changed, player.zone_moved = old.weekdays_changed, old.zone_moved
         else:
-            self.bank, self.turns_counted, self.finished = self.terms.pace.base, 0, []
+            self.bank, self.turns_counted = self.terms.pace.base, 0
             self.row, self.strikes = 0, 0
+        # R14: an undo never goes back past a change of the seat.
+        self.finished = []
         self.player = player
         if self.vacant:
             for absence in player.list_away():
@@ -1264,7 +1268,7 @@ class Seat:
             return []
         named = [*self.list_standstills(turn), *turn.calendar.list_free(turn.since, due)]
         deadline = self.find_deadline()
-        credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.rounded, deadline.due)])]
+        credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.walked, deadline.credited)])]
         standing = [(a, b) for _, a, b in self.list_standstills(turn)]
         zone = subtract(merge(credits_), merge(standing))
         taken: list[Span] = []
