@@ -21,7 +21,7 @@ Where the text says nothing, it does what a player would find right. The reading
 7.  Q5: the 30 days count for the player; a change that would move nothing uses up nothing.
 8.  Q6: taking days off the list is always allowed and starts the 30 days; the same days again are no change.
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
-    the first day of the whole) and the end that is told. An automatic day is never merged: it costs one day.
+    the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
 10. Q7: a day is begun at its first second; an absence ended in the second of its beginning costs one day.
 11. Q7: `cancel` of an absence that runs is `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
@@ -434,6 +434,15 @@ class Player:
     def list_away(self) -> list[Absence]:
         return [*self.absences, *self.automatic]
 
+    def list_ends(self) -> list[Absence]:
+        """Those at whose end no other absence runs: only then is the player back."""
+        away = self.list_away()
+        return [one for one in away if one.open and not any(two.start <= one.end < two.end for two in away)]
+
+    def forget_ends(self, moment: int) -> None:
+        for one in self.list_away():
+            one.open = one.open and one.end > moment
+
     def list_charges(self, further: Iterable[Absence] = ()) -> list[tuple[int, int]]:
         """Every day of every absence: the moment it begins, and the year that it is charged to (Q7, Q8, Q9)."""
         charges = []
@@ -781,7 +790,7 @@ class Seat:
         if self.ended or self.vacant:
             return []
         falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
-        falls += [(one.end, 2, "back") for one in self.player.list_away() if one.open]
+        falls += [(one.end, 2, "back") for one in self.player.list_ends()]
         if self.turn is None:
             if self.struck:
                 falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
@@ -872,10 +881,7 @@ class Seat:
             one.open = one.open and one.end > self.now
 
     def fall_back(self, moment: int) -> None:
-        for one in self.player.list_away():
-            if one.open and one.end == moment:
-                one.open = False
-                return
+        self.player.forget_ends(moment)
 
     def fall_mailed(self, _: int) -> None:
         turn = self.turn
@@ -1050,6 +1056,7 @@ class Seat:
         if self.turn is not None:
             self.turn.absences = subtract(merge(self.turn.absences), [(max(self.now, absence.start), absence.end)])
         absence.end, absence.open = self.now, False
+        self.player.forget_ends(self.now - 1)
         if absence.start > self.now:
             self.player.absences.remove(absence)
 
