@@ -22,7 +22,7 @@ Where the text says nothing, it does what a player would find right. The reading
 8.  Q6: taking days off the list is always allowed and starts the 30 days; the same days again are no change.
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
     the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
-10. Q7: a day is begun at its first second; an absence ended in the second of its beginning costs one day.
+10. Q7: an absence is begun at its first second, a further day of it a second later.
 11. Q7: `cancel` of an absence that runs is `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
@@ -1278,11 +1278,12 @@ class Seat:
         credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.walked, deadline.credited)])]
         standing = [(a, b) for _, a, b in self.list_standstills(turn)]
         zone = subtract(merge(credits_), merge(standing))
+        rounded = [] if deadline is None or deadline.walked == deadline.credited else [(deadline.credited, due)]
         taken: list[Span] = []
         reasons: list[dict[str, object]] = []
         for why in REASONS:
             spans = merge((max(a, turn.since), min(b, due)) for one, a, b in named if one == why)
-            found = subtract(spans, merge([*taken, *zone]))
+            found = subtract(spans, merge([*taken, *zone, *rounded]))
             taken += found
             for start, end in found:
                 hours = (end - start) / HOUR
@@ -1297,8 +1298,9 @@ class Seat:
 
     def sum_spent(self) -> dict[str, int]:
         spent = dict(self.player.spent)
+        starts = {one.start for one in self.player.list_away()}
         for begins, year in self.player.list_charges():
-            if begins <= self.now:
+            if begins < self.now or (begins == self.now and begins in starts):
                 spent[year] = spent.get(year, 0) + 1
         return {str(year): spent[year] for year in sorted(spent) if spent[year]}
 
