@@ -510,6 +510,8 @@ class Turn:
     granted: int = 0
     credit: int = 0
     credits_used: list[Span] = field(default_factory=list)
+    rounded: list[Span] = field(default_factory=list)
+    """Rounding behind a credit, which may lie in a free time: it is no free time."""
     zone_moved: bool = False
     absences: list[Span] = field(default_factory=list)
     automatic: list[Span] = field(default_factory=list)
@@ -912,6 +914,7 @@ class Seat:
         turn.credit = 0
         if deadline.walked < deadline.credited:
             turn.credits_used.append((deadline.walked, deadline.credited))
+            turn.rounded.append((deadline.credited, deadline.due))
 
     def fall_automatic(self, moment: int) -> None:
         turn, deadline = self.turn, self.find_deadline()
@@ -1278,7 +1281,9 @@ class Seat:
         credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.walked, deadline.credited)])]
         standing = [(a, b) for _, a, b in self.list_standstills(turn)]
         zone = subtract(merge(credits_), merge(standing))
-        rounded = [] if deadline is None or deadline.walked == deadline.credited else [(deadline.credited, due)]
+        rounded = list(turn.rounded)
+        if deadline is not None and deadline.walked < deadline.credited:
+            rounded.append((deadline.credited, due))
         taken: list[Span] = []
         reasons: list[dict[str, object]] = []
         for why in REASONS:

@@ -15,7 +15,7 @@ from testkit import compare_clocks, second_clock
 from testkit.drawn_clocks import ZONES, draw_case, draw_cases, read_only
 from testkit.second_clock import DAY, FIELDS, WEEKDAYS, format_moment, read_moment, tell_story
 
-COUNT = 600
+COUNT = 300
 FALLS = "automatic flag grace_over claimable silent house skip lost vacant wait_over bounce_over back pause_over mailed"
 WORDS = (
     "not_your_turn over too_late nothing_to_claim allowance past no_absence no_pause paused_enough too_long thirty_days"
