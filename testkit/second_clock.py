@@ -43,7 +43,8 @@ Where the text says nothing, it does what a player would find right. The reading
     that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
     not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
-26. Q24: every letter or click of the player is a sign of life and starts the 60 days again, also after the letter.
+26. Q24: absences, zone and free times are the player's and no letters in this match: only a turn ends the silence.
+    Mail that left late is no reason to wait longer; before the letter has left, nothing falls.
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
@@ -531,7 +532,6 @@ class Turn:
     grace_used: int | None = None
     fate: int | None = None
     """The second in which the house plays, the seat skips or the match is lost."""
-    sign: int = 0
     claimable: int | None = None
     silent_from: Span | None = None
     """From where and how long others wait before they may claim."""
@@ -736,7 +736,7 @@ class Seat:
         )
         if terms.pace.kind in {"bank", "iccf"}:
             self.bank = budget
-        turn = Turn(self.now, calendar, budget, budget, sign=self.now)
+        turn = Turn(self.now, calendar, budget, budget)
         turn.absences = [(one.start, one.end) for one in player.absences if one.end > self.now]
         if mailed is not None and mailed > self.now:
             turn.mailed = None if mailed == NEVER else mailed
@@ -853,7 +853,7 @@ class Seat:
         """Q24: 60 days without absences, a letter, 14 days."""
         if turn.silent:
             return []
-        mail = [] if turn.mail is None else [turn.mail]
+        mail = [] if turn.mail is None or turn.mail[1] < NEVER else [turn.mail]
         spans = self.list_match_spans()
         if turn.silent_from is not None:
             end = walk(turn.silent_from[0], turn.silent_from[1], spans)
@@ -861,7 +861,7 @@ class Seat:
         if turn.claimable is not None:
             return [(turn.claimable, 6, "claimable")]
         absent = [(a, b) for _, a, b in self.list_absences(turn)]
-        end = walk(turn.sign, 60 * DAY, merge([*spans, *mail, *absent]))
+        end = walk(turn.since, 60 * DAY, merge([*spans, *mail, *absent]))
         return [] if end is None else [(end, 6, "claimable")]
 
     def fall(self, what: str, moment: int) -> None:
@@ -983,9 +983,6 @@ class Seat:
         """Raises `RefusedError` with the word, and nothing has changed."""
         if self.ended or (self.vacant and what not in OF_THE_MATCH):
             raise RefusedError("over")
-        if what in SIGNS and self.turn is not None:
-            self.turn.sign = self.now
-            self.turn.claimable, self.turn.silent_from, self.turn.silent = None, None, False
         getattr(self, f"do_{what}")(**{key: value for key, value in event.items() if key not in {"at", "what"}})
         self.forget_deadline()
 
@@ -1312,8 +1309,6 @@ class Seat:
 
 OF_THE_MATCH = {"person", "pause", "resume", "host_pause", "host_resume", "outage"}
 """What counts while the seat is vacant."""
-SIGNS = {"absence", "over", "cancel", "auto", "calendar", "zone"}
-"""Letters and clicks of the player that leave the turn as it is (Q24)."""
 
 
 # --- Reading a line and telling its story.
