@@ -800,7 +800,8 @@ class Seat:
         turn = self.turn
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        if turn.bounce_since is not None:
+        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
                 falls.append((end, 4, "bounce_over"))
