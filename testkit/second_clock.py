@@ -21,8 +21,8 @@ Where the text says nothing, it does what a player would find right. The reading
 7.  Q5: the 30 days count for the player; a change that would move nothing uses up nothing.
 8.  Q6: taking days off the list is always allowed and starts the 30 days; the same days again are no change.
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
-    the first day of the whole) and the end that is told. An automatic day is never merged: it costs one day.
-10. Q7: a day is begun at its first second; an absence ended in the second of its beginning costs one day.
+    the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
+10. Q7: an absence is begun at its first second, a further day of it a second later.
 11. Q7: `cancel` of an absence that runs is `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
@@ -43,7 +43,8 @@ Where the text says nothing, it does what a player would find right. The reading
     that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
     not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
-26. Q24: every letter or click of the player is a sign of life and starts the 60 days again, also after the letter.
+26. Q24: absences, zone and free times are the player's and no letters in this match: only a turn ends the silence.
+    Mail that left late is no reason to wait longer; before the letter has left, nothing falls.
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
@@ -434,6 +435,15 @@ class Player:
     def list_away(self) -> list[Absence]:
         return [*self.absences, *self.automatic]
 
+    def list_ends(self) -> list[Absence]:
+        """Those at whose end no other absence runs: only then is the player back."""
+        away = self.list_away()
+        return [one for one in away if one.open and not any(two.start <= one.end < two.end for two in away)]
+
+    def forget_ends(self, moment: int) -> None:
+        for one in self.list_away():
+            one.open = one.open and one.end > moment
+
     def list_charges(self, further: Iterable[Absence] = ()) -> list[tuple[int, int]]:
         """Every day of every absence: the moment it begins, and the year that it is charged to (Q7, Q8, Q9)."""
         charges = []
@@ -501,6 +511,8 @@ class Turn:
     granted: int = 0
     credit: int = 0
     credits_used: list[Span] = field(default_factory=list)
+    rounded: list[Span] = field(default_factory=list)
+    """Rounding behind a credit, which may lie in a free time: it is no free time."""
     zone_moved: bool = False
     absences: list[Span] = field(default_factory=list)
     automatic: list[Span] = field(default_factory=list)
@@ -520,7 +532,6 @@ class Turn:
     grace_used: int | None = None
     fate: int | None = None
     """The second in which the house plays, the seat skips or the match is lost."""
-    sign: int = 0
     claimable: int | None = None
     silent_from: Span | None = None
     """From where and how long others wait before they may claim."""
@@ -725,7 +736,7 @@ class Seat:
         )
         if terms.pace.kind in {"bank", "iccf"}:
             self.bank = budget
-        turn = Turn(self.now, calendar, budget, budget, sign=self.now)
+        turn = Turn(self.now, calendar, budget, budget)
         turn.absences = [(one.start, one.end) for one in player.absences if one.end > self.now]
         if mailed is not None and mailed > self.now:
             turn.mailed = None if mailed == NEVER else mailed
@@ -781,7 +792,7 @@ class Seat:
         if self.ended or self.vacant:
             return []
         falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
-        falls += [(one.end, 2, "back") for one in self.player.list_away() if one.open]
+        falls += [(one.end, 2, "back") for one in self.player.list_ends()]
         if self.turn is None:
             if self.struck:
                 falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
@@ -789,7 +800,8 @@ class Seat:
         turn = self.turn
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        if turn.bounce_since is not None:
+        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
                 falls.append((end, 4, "bounce_over"))
@@ -842,7 +854,7 @@ class Seat:
         """Q24: 60 days without absences, a letter, 14 days."""
         if turn.silent:
             return []
-        mail = [] if turn.mail is None else [turn.mail]
+        mail = [] if turn.mail is None or turn.mail[1] < NEVER else [turn.mail]
         spans = self.list_match_spans()
         if turn.silent_from is not None:
             end = walk(turn.silent_from[0], turn.silent_from[1], spans)
@@ -850,7 +862,7 @@ class Seat:
         if turn.claimable is not None:
             return [(turn.claimable, 6, "claimable")]
         absent = [(a, b) for _, a, b in self.list_absences(turn)]
-        end = walk(turn.sign, 60 * DAY, merge([*spans, *mail, *absent]))
+        end = walk(turn.since, 60 * DAY, merge([*spans, *mail, *absent]))
         return [] if end is None else [(end, 6, "claimable")]
 
     def fall(self, what: str, moment: int) -> None:
@@ -872,10 +884,7 @@ class Seat:
             one.open = one.open and one.end > self.now
 
     def fall_back(self, moment: int) -> None:
-        for one in self.player.list_away():
-            if one.open and one.end == moment:
-                one.open = False
-                return
+        self.player.forget_ends(moment)
 
     def fall_mailed(self, _: int) -> None:
         turn = self.turn
@@ -906,6 +915,7 @@ class Seat:
         turn.credit = 0
         if deadline.walked < deadline.credited:
             turn.credits_used.append((deadline.walked, deadline.credited))
+            turn.rounded.append((deadline.credited, deadline.due))
 
     def fall_automatic(self, moment: int) -> None:
         turn, deadline = self.turn, self.find_deadline()
@@ -974,9 +984,6 @@ class Seat:
         """Raises `RefusedError` with the word, and nothing has changed."""
         if self.ended or (self.vacant and what not in OF_THE_MATCH):
             raise RefusedError("over")
-        if what in SIGNS and self.turn is not None:
-            self.turn.sign = self.now
-            self.turn.claimable, self.turn.silent_from, self.turn.silent = None, None, False
         getattr(self, f"do_{what}")(**{key: value for key, value in event.items() if key not in {"at", "what"}})
         self.forget_deadline()
 
@@ -1048,6 +1055,7 @@ class Seat:
         if self.turn is not None:
             self.turn.absences = subtract(merge(self.turn.absences), [(max(self.now, absence.start), absence.end)])
         absence.end, absence.open = self.now, False
+        self.player.forget_ends(self.now - 1)
         if absence.start > self.now:
             self.player.absences.remove(absence)
 
@@ -1269,11 +1277,14 @@ class Seat:
         credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.walked, deadline.credited)])]
         standing = [(a, b) for _, a, b in self.list_standstills(turn)]
         zone = subtract(merge(credits_), merge(standing))
+        rounded = list(turn.rounded)
+        if deadline is not None and deadline.walked < deadline.credited:
+            rounded.append((deadline.credited, due))
         taken: list[Span] = []
         reasons: list[dict[str, object]] = []
         for why in REASONS:
             spans = merge((max(a, turn.since), min(b, due)) for one, a, b in named if one == why)
-            found = subtract(spans, merge([*taken, *zone]))
+            found = subtract(spans, merge([*taken, *zone, *rounded]))
             taken += found
             for start, end in found:
                 hours = (end - start) / HOUR
@@ -1288,16 +1299,15 @@ class Seat:
 
     def sum_spent(self) -> dict[str, int]:
         spent = dict(self.player.spent)
+        starts = {one.start for one in self.player.list_away()}
         for begins, year in self.player.list_charges():
-            if begins <= self.now:
+            if begins < self.now or (begins == self.now and begins in starts):
                 spent[year] = spent.get(year, 0) + 1
         return {str(year): spent[year] for year in sorted(spent) if spent[year]}
 
 
 OF_THE_MATCH = {"person", "pause", "resume", "host_pause", "host_resume", "outage"}
 """What counts while the seat is vacant."""
-SIGNS = {"absence", "over", "cancel", "auto", "calendar", "zone"}
-"""Letters and clicks of the player that leave the turn as it is (Q24)."""
 
 
 # --- Reading a line and telling its story.

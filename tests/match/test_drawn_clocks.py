@@ -26,7 +26,7 @@ BEGINS_A_TURN = {"turn", "undo", "person"}
 
 @pytest.fixture(scope="module")
 def stories() -> list[tuple[dict[str, Any], Any]]:
-    return [(case, tell_story(case)) for case in draw_cases(1, COUNT)]
+    return [(case, tell_story(case)) for case in draw_cases(5, COUNT)]
 
 
 def test_cases_depend_on_their_seed_and_number_only() -> None:
