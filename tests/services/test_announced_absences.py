@@ -43,6 +43,8 @@ def test_an_announced_absence_stops_the_clock_when_it_begins_and_not_before(club
         ("de", "Abwesenheit vom 20.12. bis 3.1."),
         ("fr", "absence du 20 décembre au 3 janvier"),
         ("it", "assenza dal 20 dicembre al 3 gennaio"),
+        ("fr", "absence 20/12 - 3/1"),
+        ("nl", "afwezigheid 20 december t/m 3 januari"),
         ("nl", "afwezigheid van 20 december tot en met 3 januari"),
     ],
 )
