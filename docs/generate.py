@@ -58,6 +58,7 @@ ARGUMENTS = {
     Argument.ADDRESS: "me@work.example",
     Argument.KEY: "required",
     Argument.SEAT: "house",
+    Argument.TOPIC: "time",
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",

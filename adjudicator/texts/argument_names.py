@@ -23,6 +23,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "ADDRESS": N_("ADDRESS"),
         "KEY": "required|optional|none",
         "SEAT": "house|open",
+        "TOPIC": N_("TOPIC"),
         "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
         "ABSENCES": "[auto|by hand]",
         "NOTICES": "ask|count",

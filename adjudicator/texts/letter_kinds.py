@@ -109,6 +109,14 @@ class CalledOff(MatchLetterContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskedForMatch(MatchLetterContext):
+    """A command for the match came in a letter to the service; an answer with the offered line carries it out."""
+
+    order: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn(MatchLetterContext):
     """For a guest who has not answered: the seat is not kept any more; `off` if the whole match was called off."""
 
@@ -409,6 +417,7 @@ SEAT_FREE = LetterKind("seat_free", SeatFree)
 SILENCE = LetterKind("silence", Silence)
 CALLED_OFF = LetterKind("called_off", CalledOff)
 WITHDRAWN = LetterKind("withdrawn", Withdrawn)
+ASKED_FOR_MATCH = LetterKind("asked_for_match", AskedForMatch)
 START = LetterKind("start", Start)
 YOUR_TURN = LetterKind("your_turn", Turn)
 THEIR_TURN = LetterKind("their_turn", Turn)
@@ -454,6 +463,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             SILENCE,
             CALLED_OFF,
             WITHDRAWN,
+            ASKED_FOR_MATCH,
             START,
             YOUR_TURN,
             THEIR_TURN,

@@ -23,6 +23,7 @@ EXAMPLES = {
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
     Argument.SEAT: "house",
+    Argument.TOPIC: "time",
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",

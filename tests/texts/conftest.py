@@ -98,6 +98,7 @@ COMMANDS = (
     answer_facts.CommandLine(word="board", argument="", summary="send me the board"),
     answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
+TOPICS = (answer_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
 ASKED = letter_kinds.AskedMatch(
     code="K7Q2",
     seed_digest="ab12" * 16,
@@ -169,7 +170,16 @@ SAMPLES: dict[str, Any] = {
         **TURN,
         account=line_report.LineReport(),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            answer_facts.HelpCommandAnswer(
+                order="help claim",
+                command=COMMANDS[0],
+                examples=("board", "? M14"),
+                words=("board", "table"),
+                only_in_match=True,
+                topic="help play",
+            ),
             answer_facts.BoardAnswer(order="board"),
             answer_facts.StatusAnswer(order="status", language="fr", thinned=True),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
@@ -182,7 +192,16 @@ SAMPLES: dict[str, Any] = {
         **SERVICE,
         account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            answer_facts.HelpCommandAnswer(
+                order="help claim",
+                command=COMMANDS[0],
+                examples=("board", "? M14"),
+                words=("board", "table"),
+                only_in_match=True,
+                topic="help play",
+            ),
             answer_facts.GamesAnswer(
                 order="games",
                 games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),

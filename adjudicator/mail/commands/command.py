@@ -32,6 +32,8 @@ class Argument(StrEnum):
     ADDRESS = "ADDRESS"
     KEY = "KEY"
     SEAT = "SEAT"
+    TOPIC = "TOPIC"
+    """A topic of help, or another command; nothing is a topic, too."""
     FREE_TIMES = "FREE_TIMES"
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"

@@ -16,6 +16,7 @@ from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
     DAY,
@@ -48,6 +49,7 @@ __all__ = [
     "GivenCommand",
     "Place",
     "close_commands",
+    "command_named",
     "commands_for",
     "hedge_of_answer",
     "is_never",
@@ -78,6 +80,11 @@ def commands_for(where: str) -> tuple[Command, ...]:
     return tuple(command for command in COMMANDS if where in command.where)
 
 
+def command_named(name: str) -> Command:
+    """Find a command by its name. Raises `KeyError`."""
+    return _BY_NAME[name]
+
+
 def word_for(name: str, language: str) -> str:
     """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
@@ -88,6 +95,7 @@ def seat_word(use: str, language: str) -> str:
     return SEAT_WORDS[use][language][0]
 
 
+_ALL_WORDS = index_words({command.name: command.words for command in COMMANDS})
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
@@ -102,7 +110,11 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         return said
     plain = without_courtesy(strip_decoration(line), asides)
     polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
+    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else None
+
+
+def _stands_alone(said: GivenCommand) -> bool:
+    return said.command.argument is Argument.NOTHING or (said.command.argument is Argument.TOPIC and not said.argument)
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
@@ -246,6 +258,12 @@ def _address(rest: str) -> str | None:
     return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
 
 
+def _topic(rest: str) -> str | None:
+    """Accept a topic or a command; "help me" is chatter."""
+    folded = fold_line(rest)
+    return TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded) if folded else ""
+
+
 def _seat(rest: str) -> str | None:
     return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
@@ -274,6 +292,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
     Argument.SEAT: _seat,
+    Argument.TOPIC: _topic,
     Argument.FREE_TIMES: _free_times,
     Argument.ABSENCES: _absences,
     Argument.NOTICES: _notices,

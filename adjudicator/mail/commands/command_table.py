@@ -20,9 +20,9 @@ _BOTH = _MATCH | {Place.SERVICE}
 COMMANDS = (
     Command(
         "help",
-        Argument.NOTHING,
+        Argument.TOPIC,
         _BOTH,
-        _("all commands"),
+        _("the commands of a topic, or one command with examples"),
         parse_words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
     ),
     Command(

@@ -13,7 +13,8 @@ from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.match_terms import TWO
@@ -35,11 +36,12 @@ from adjudicator.services.matches.match_rows import (
     names_by_seat,
     others_play_on,
 )
-from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.presenter import example_orders, presenter_for
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
@@ -333,9 +335,28 @@ def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 
 def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """List the commands that work in a match."""
-    language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
-    return answer_facts.HelpAnswer(order=given.line, commands=command_lines("match", language))
+    """Explain the commands: those that matter now, a topic, or one of them."""
+    match = seat_letter.match
+    rules = engine_for(match.rules).rules
+    moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
+    scene = HelpScene(
+        language=seat_letter.language,
+        situation=_situation(seat_letter),
+        now=seat_letter.inbound.now,
+        game=rules.name,
+        code=match.code,
+        legal=example_orders(seat_letter.loaded.orders) if moves and seat_letter.begun else (),
+    )
+    return explain_help(scene, given)
+
+
+def _situation(seat_letter: SeatLetter) -> Situation:
+    match, seat = seat_letter.match, seat_letter.seat
+    if match.state is MatchState.INVITING:
+        return Situation.OWNER if seat.number == 0 else Situation.SEATED
+    if match.state is not MatchState.RUNNING:
+        return Situation.OVER
+    return Situation.MOVE if match.to_move == seat.number else Situation.WAIT
 
 
 def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -367,14 +388,6 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
-
-
-def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, ...]:
-    """List the commands of a place ("match" or "service"), in a language."""
-    return tuple(
-        answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
-        for command in commands_for(where)
-    )
 
 
 def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
