@@ -126,6 +126,12 @@ def test_a_vacant_seat_takes_somebody_with_a_new_account_or_its_player_with_the_
     assert states(tell(*gone, event("04-01T00:00", "turn"), **terms), "turn")[-1]["refused"] == "over"
 
 
+def test_who_lost_their_seat_has_no_more_time_when_they_come_back() -> None:
+    back = [event("02-01T00:00", "person", same=True), event("02-02T00:00", "turn")]
+    state = last(TURN, *back, player=PLAYER, time="4d+1d", seats=3, late="lose")
+    assert (state["clock"], state["bank"], state["strikes"]) == ("running", 86400, [0, 0])
+
+
 @pytest.mark.parametrize(
     ("at", "days", "deadline", "why"),
     [
