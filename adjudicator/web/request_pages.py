@@ -153,7 +153,7 @@ def _describe(session: Session, asked: Request) -> Asked:
         options=_options(match) if match else [],
         scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
-        choice=(chosen.key, chosen.value) if chosen else None,
+        choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
     )

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adjudicator.services.players.absences import take_automatic_day
+from adjudicator.services.players.player_calendar import calendar_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
@@ -43,6 +44,8 @@ def test_an_announced_absence_stops_the_clock_when_it_begins_and_not_before(club
         ("de", "Abwesenheit vom 20.12. bis 3.1."),
         ("fr", "absence du 20 décembre au 3 janvier"),
         ("it", "assenza dal 20 dicembre al 3 gennaio"),
+        ("fr", "absence 20/12 - 3/1"),
+        ("nl", "afwezigheid 20 december t/m 3 januari"),
         ("nl", "afwezigheid van 20 december tot en met 3 januari"),
     ],
 )
@@ -214,3 +217,14 @@ def test_an_out_of_office_reply_without_a_day_or_without_days_left_is_asked_abou
     say_away(club, mover, "I am away until 10 December.", envelope_of(club, club.last(mover)))
     assert player_of(club, mover).away_until is None
     assert "Do you want to stop your clock" in prose_of(club.last(mover))
+
+
+@pytest.mark.parametrize("zone", ["UTC+5:30", "UTC-3:30", "UTC+13", "Kathmandu"])
+def test_an_absence_is_counted_in_days_of_every_zone(club: Club, zone: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    verdict(club, f"zone {zone}")
+    assert verdict(club, "absence 20 Dec to 22 Dec") == "done"
+    assert "You have 27 days of absence left in 2026." in prose_of(club.last(mover))
+    verdict(club, "off weekends nights 23-7 holidays IN")
+    assert calendar_of(player_of(club, mover), club.now).days_off == (5, 6)

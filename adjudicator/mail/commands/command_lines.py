@@ -213,7 +213,8 @@ def _date(rest: str) -> str | None:
 
 
 def _free_times(rest: str) -> str | None:
-    return rest if is_free_times_order(rest) else _short(rest, 1)
+    """Accept free times, or a word that may be a mistyped one. "off C4" is an order: a game ignores the first word."""
+    return rest if is_free_times_order(rest) or (rest.isalpha() and len(rest) > _SHORTEST_SLIP) else None
 
 
 def _absences(rest: str) -> str | None:

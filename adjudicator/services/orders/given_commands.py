@@ -51,7 +51,7 @@ def _acts(given: GivenCommand) -> bool:
 
 def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if _decides(given) and not _may_decide(seat_letter):
-        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
+        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.word("en")))
         return
     act = ACTS.get(given.command.name)
     if act is not None:

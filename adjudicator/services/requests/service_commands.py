@@ -178,7 +178,7 @@ def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
     if name in FOR_ANYBODY:
         FOR_ANYBODY[name](service_letter, given)
     elif service_letter.player is None:
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=given.command.word("en")))
     else:
         try:
             FOR_PLAYERS[name](service_letter, service_letter.player, given)
