@@ -72,7 +72,7 @@ def test_the_list_tells_what_comes_what_was_and_what_is_left(club: Club) -> None
     assert "You are away from 28 December 2026 to 3 January 2027." in said
     assert "You were away from 27 November 2026 to 28 November 2026." in said
     assert "You have 24 days of absence left in 2026. You have 27 days of absence left in 2027." in said
-    assert "Saturday and Sunday; nights, 23:00 to 7:00; public holidays: Germany (BY)." in said
+    assert "Saturday and Sunday, nights from 23:00 to 7:00, public holidays: Germany (BY)." in said
 
 
 def test_a_cancelled_absence_costs_nothing_and_is_named_by_any_of_its_days(club: Club) -> None:
