@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from sqlalchemy import select
 
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.terms import Bank, Late, PerTurn
 from adjudicator.services.matches import time_terms
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
 from adjudicator.web import lobby_pages, time_form
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, prose_of
@@ -66,3 +71,21 @@ def test_without_all_terms_in_force_the_form_has_days_only(club: Club, anna: Bro
     terms = club.match().terms
     assert terms
     assert terms.time == PerTurn(5 * DAY)
+
+
+@pytest.mark.usefixtures("in_force")
+def test_a_pace_tells_how_long_its_matches_lasted_here_once_there_are_some(club: Club, anna: Browser) -> None:
+    for _ in range(4):
+        anna.open("/new").submit("/new", **{"kind-1": "house", "pace": "brisk"})
+    end_all_matches(club, timedelta(weeks=9))
+    assert "for a match here" not in anna.open("/new").page.text
+    anna.submit("/new", **{"kind-1": "house", "pace": "brisk"})
+    end_all_matches(club, timedelta(weeks=9))
+    assert "at most 5 days together; about 9 weeks for a match here" in anna.open("/new").page.text
+
+
+def end_all_matches(club: Club, after: timedelta) -> None:
+    with club.context.store.writing() as session:
+        for match in session.scalars(select(Match)):
+            assert match.started_at
+            match.state, match.finished_at = MatchState.FINISHED, match.started_at + after

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
@@ -37,10 +40,14 @@ from adjudicator.match.timekeeping.terms import (
     parse_time,
 )
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.letter_facts import TermsFacts
 
 TWO = 2
+NEWEST = 500
+FEWEST = 5
+WEEK = timedelta(weeks=1)
 TERMS_IN_FORCE = False
 """Whether clocks keep all terms. Until then a match can give each turn a number of days, or no limit, and no more."""
 
@@ -114,6 +121,29 @@ def describe_terms(terms: Terms) -> TermsFacts:
 def list_paces() -> dict[str, TermsFacts]:
     """Describe the named paces, for a form."""
     return {name: describe_terms(make_terms(parse_time(name), 2)) for name in PACES}
+
+
+def weeks_by_pace(session: Session) -> dict[str, int]:
+    """Tell how many weeks a match of each named pace took here: the median of the newest finished ones.
+
+    A pace of which fewer than `FEWEST` matches ended is left out.
+    """
+    rows = session.execute(
+        select(Match.terms, Match.started_at, Match.finished_at)
+        .where(Match.state == MatchState.FINISHED, Match.terms.is_not(None))
+        .order_by(Match.finished_at.desc())
+        .limit(NEWEST)
+    )
+    names = {parse_time(name): name for name in PACES}
+    lasted: dict[str, list[timedelta]] = defaultdict(list)
+    for terms, begun, over in rows:
+        if terms is not None and terms.time in names and begun is not None and over is not None:
+            lasted[names[terms.time]].append(over - begun)
+    return {
+        name: max(1, round(sorted(times)[len(times) // 2] / WEEK))
+        for name, times in lasted.items()
+        if len(times) >= FEWEST
+    }
 
 
 def _check_time(days: int | None, order: TermsOrder) -> TimeControl:
