@@ -253,6 +253,9 @@ def test_a_letter_that_is_not_current_when_it_is_due_is_not_sent(club: Club, end
         club.answer(club.last(ANNA), "yes")
         club.pass_time(days=15)
         periodic_sweep.run_sweep(club.context, club.now)
+        if end == "match":
+            club.write(ANNA, club.context.addresses.service, f"cancel {club.match().code}")
+            club.answer(club.last(ANNA), "yes")
     hold(club, down=False)
     before = len(club.transport.letters)
     club.queue.enqueued.append((Job.POST, 0))
