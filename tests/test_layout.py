@@ -41,7 +41,7 @@ PACKAGES = PURE | OUTER
 LAYERS = {
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (
-        "outbox", "players", "matches", "identity", "inbound", "automated", "orders", "requests", "jobs",
+        "outbox", "players", "matches", "identity", "inbound", "automated", "host", "orders", "requests", "jobs",
     ),
 }  # fmt: skip
 AMBIENT = {"random", "secrets", "time", "uuid"}

@@ -1,9 +1,9 @@
-"""`adjudicator match`."""
+"""`adjudicator match`: look at matches, and the deeds of the host."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import click
@@ -12,11 +12,17 @@ from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
+from adjudicator.mail.commands.durations import read_duration
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.record import dump_record
 from adjudicator.services.context import Context
+from adjudicator.services.host import deeds
+from adjudicator.services.host.rewind_preview import describe_rewind
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.match_rows import find_match, lock_match
 from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import language_for
@@ -26,7 +32,10 @@ _NAMES = ("code", "rules", "state", "turn", "to move", "due (UTC)", "players")
 
 @click.group("match")
 def command() -> None:
-    """Look at the matches of this installation."""
+    """Look at the matches of this installation, and act in them as their host.
+
+    Each deed needs a reason. The players are told it, and it stands in the record.
+    """
 
 
 @command.command("list")
@@ -54,9 +63,138 @@ def show_match(code: str, *, as_record: bool) -> None:
     with context.store.reading() as session:
         match = find_match(session, code)
         if match is None:
-            raise click.ClickException(f"there is no match {code.upper()}; `adjudicator match list` lists them")
+            raise click.ClickException(_missing(code))
         record = dump_record(record_of(match, datetime.now(UTC))) if as_record else b""
         click.echo(record or _describe(context, session, match), nl=not as_record)
+
+
+_because = click.option("--because", "reason", required=True, help="The reason; all players of the match read it.")
+_every = click.option("--all", "every", is_flag=True, help="In all running matches, instead of one.")
+_code = click.argument("code", required=False)
+
+
+@command.command("extend")
+@_code
+@click.argument("time", required=False)
+@_every
+@_because
+def extend(code: str | None, time: str | None, reason: str, *, every: bool) -> None:
+    """Give the player to move more TIME, such as 2d or 36h."""
+    if every and time is None:
+        code, time = None, code
+    given = read_duration(time or "")
+    if given is None:
+        raise click.UsageError("give a time, such as 2d or 36h")
+    _do(code, lambda work, match: deeds.extend_deadline(work, match, given, reason), every=every)
+
+
+@command.command("pause")
+@_code
+@click.option("--until", "day", type=click.DateTime(["%Y-%m-%d"]), help="The last day of the pause, in UTC.")
+@_every
+@_because
+def pause(code: str | None, day: datetime | None, reason: str, *, every: bool) -> None:
+    """Let the clock stand, until a day or without a known end."""
+    until = None if day is None else deeds.end_of_day(day.date())
+    _do(code, lambda work, match: deeds.pause_match(work, match, until, reason), every=every)
+
+
+@command.command("resume")
+@_code
+@_every
+@_because
+def resume(code: str | None, reason: str, *, every: bool) -> None:
+    """End a pause of the host's."""
+    _do(code, lambda work, match: deeds.resume_match(work, match, reason), every=every)
+
+
+@command.command("seat")
+@click.argument("code")
+@click.argument("name")
+@click.argument("address")
+@_because
+def seat(code: str, name: str, address: str, reason: str) -> None:
+    """Let the person at ADDRESS sit down at the seat of the player NAME."""
+    try:
+        address = check_address(address)
+    except SenderFault as fault:
+        raise click.ClickException(f"{address} is no address that letters can be sent to") from fault
+    _do(code, lambda work, match: deeds.seat_player(work, match, name, address, reason))
+
+
+@command.command("vacate")
+@click.argument("code")
+@click.argument("name")
+@click.option("--excused", is_flag=True, help="It is not for anything that the player did.")
+@_because
+def vacate(code: str, name: str, reason: str, *, excused: bool) -> None:
+    """Take the player NAME out of a match that goes on."""
+    _do(code, lambda work, match: deeds.vacate_seat_of(work, match, name, reason, excused=excused))
+
+
+@command.command("rewind")
+@click.argument("code")
+@click.argument("entry", type=click.IntRange(min=0))
+@click.option("--yes", is_flag=True, help="Do not show it first and ask.")
+@_because
+def rewind(code: str, entry: int, reason: str, *, yes: bool) -> None:
+    """Go back to the position after an ENTRY; 0 is the opening."""
+    seen = "" if yes else _preview(code, entry)
+
+    def go_back(work: UnitOfWork, match: Match) -> None:
+        if seen and match.chain != seen:
+            raise deeds.DeedRefused("something has been played meanwhile; look at it again")
+        deeds.rewind_match(work, match, entry, reason)
+
+    _do(code, go_back)
+
+
+def _preview(code: str, entry: int) -> str:
+    """Show what going back would change, and ask; return the digest of the match that was shown."""
+    context = build_context(Settings.read(os.environ))
+    with unit_of_work(context, datetime.now(UTC)) as work:
+        match = _locked(work, code)
+        try:
+            preview = deeds.preview_rewind(work, match, entry)
+        except deeds.DeedRefused as fault:
+            raise click.ClickException(str(fault)) from fault
+        click.echo("\n".join(describe_rewind(context, match, preview)))
+        seen = match.chain
+    click.confirm("Go back?", abort=True)
+    return seen
+
+
+def _do(code: str | None, deed: Callable[[UnitOfWork, Match], None], *, every: bool = False) -> None:
+    """Do a deed in one match, or in all running ones: each in a transaction of its own."""
+    if every is (code is not None):
+        raise click.UsageError("give the code of a match, or --all")
+    context = build_context(Settings.read(os.environ))
+    for one in _running(context) if code is None else (code.upper(),):
+        try:
+            with unit_of_work(context, datetime.now(UTC)) as work:
+                deed(work, _locked(work, one))
+        except deeds.DeedRefused as fault:
+            if not every:
+                raise click.ClickException(str(fault)) from fault
+            click.echo(f"{one}: skipped: {fault}")
+        else:
+            click.echo(f"{one}: done; the players are told")
+
+
+def _running(context: Context) -> list[str]:
+    with context.store.reading() as session:
+        return list(session.scalars(select(Match.code).where(Match.state == MatchState.RUNNING).order_by(Match.id)))
+
+
+def _locked(work: UnitOfWork, code: str) -> Match:
+    match = lock_match(work.session, code)
+    if match is None:
+        raise click.ClickException(_missing(code))
+    return match
+
+
+def _missing(code: str) -> str:
+    return f"there is no match {code.upper()}; `adjudicator match list` lists them"
 
 
 def _row(match: Match) -> tuple[str, ...]:

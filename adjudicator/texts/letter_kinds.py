@@ -239,6 +239,31 @@ class Granted(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostDeed(Turn):
+    """What the host did, and why. `known`: steps that were taken back, but showed something."""
+
+    told: tuple[str, ...]
+    """What it was, and the reason."""
+    known: tuple[Event, ...] = ()
+    still_here: bool = True
+    """Whether the reader still plays in the match."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchBroadcast(MatchLetterContext):
+    """The host's words to the players of a match."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broadcast(LetterContext):
+    """The host's words to everybody who plays."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStop(MatchLetterContext):
     """The clock of `gone` was stopped or started, as `match` says; or `gone` turned letters off."""
 
@@ -440,6 +465,9 @@ PRESS = LetterKind("press", PressLetter)
 OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
+HOST_DEED = LetterKind("host_deed", HostDeed)
+MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
+BROADCAST = LetterKind("broadcast", Broadcast)
 HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
 OUTAGE = LetterKind("outage", Turn)
 STOPPED = LetterKind("stopped", ClockStop)
@@ -489,6 +517,9 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE,
             OVERDUE_OTHER,
             GRANTED,
+            HOST_DEED,
+            MATCH_BROADCAST,
+            BROADCAST,
             HOUSE_PLAYS,
             OUTAGE,
             STOPPED,

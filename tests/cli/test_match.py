@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.store.schema import is_current
-from testkit.club import ANNA, Club, to_move
+from testkit.club import ANNA, BOB, Club, to_move
 from testkit.database import make_tables
 
 
@@ -106,3 +106,55 @@ def test_migrating_makes_the_tables_and_can_be_called_again(tmp_path: Path, monk
     assert run("migrate").output == "The database is up to date.\n"
     assert run("migrate").exit_code == 0
     assert is_current(url)
+
+
+def test_a_deed_needs_a_reason_and_is_told(club: Club) -> None:
+    match = club.begin("days=3 absence=0")
+    assert "Missing option '--because'" in run("match", "extend", match.code, "2d").stderr
+    assert run("match", "extend", match.code, "2d", "--because", "a storm").output.endswith(
+        f"{match.code}: done; the players are told\n"
+    )
+    assert club.match().entry_count == match.entry_count + 1
+
+
+def test_all_matches_are_extended_one_by_one_and_the_rest_is_skipped_with_its_reason(club: Club) -> None:
+    limited, free = club.begin("days=3"), club.begin("days=none", first=BOB, second=ANNA)
+    printed = run("match", "extend", "--all", "2d", "--because", "an outage").output.splitlines()
+    assert [line for line in printed if line.startswith((limited.code, free.code))] == [
+        f"{limited.code}: done; the players are told",
+        f"{free.code}: skipped: this match has no limit of time, and nobody is late",
+    ]
+
+
+def test_going_back_is_shown_first_and_asked_unless_the_host_is_sure(club: Club) -> None:
+    match = club.begin()
+    shown = CliRunner().invoke(main, ["match", "rewind", match.code, "0", "--because", "a fault of ours"], input="n\n")
+    assert "after entry 0:" in shown.output
+    assert "Entries that no longer stand: 1 M13" in shown.output
+    assert club.match().entry_count == match.entry_count
+    assert run("match", "rewind", match.code, "0", "--because", "a fault of ours", "--yes").exit_code == 0
+    assert club.match().entry_count > match.entry_count
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("vacate", "CODE", "Zoe"), "Zoe is no player here; they are Anna, Bob"),
+        (("seat", "CODE", "Anna", "nowhere"), "nowhere is no address"),
+        (("rewind", "CODE", "99", "--yes"), "there is no entry 99; the last one is"),
+        (("resume", "CODE"), "the host has not paused this match"),
+        (("pause", "ZZZZ"), "there is no match ZZZZ"),
+        (("pause",), "give the code of a match, or --all"),
+    ],
+)
+def test_a_deed_that_cannot_be_done_is_one_sentence(club: Club, words: tuple[str, ...], sentence: str) -> None:
+    code = club.begin("days=3").code
+    ran = run("match", *(word.replace("CODE", code) for word in words), "--because", "a fault")
+    assert ran.exit_code > 0
+    assert sentence in ran.stderr
+
+
+def test_a_broadcast_goes_to_all_who_play(club: Club) -> None:
+    match = club.begin()
+    assert run("broadcast", "We move house.").output.endswith("Letters written: 2\n")
+    assert run("broadcast", "We move house.", "--match", match.code).output.endswith("Letters written: 2\n")

@@ -66,6 +66,14 @@ OTHERS = [
     *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
     *(Note.of("match.fewer", players=players) for players in (1, 3)),
     Note.of("match.called_off", match="K7Q2"),
+    Note.of("match.extended", late_seat=0, hours=48),
+    Note.of("match.extended", late_seat=1, hours=1),
+    Note.of("match.paused", day=""),
+    Note.of("match.paused", day="2027-01-10"),
+    Note("match.unpaused"),
+    Note.of("match.rewound", to=14),
+    Note.of("match.rewound", to=0),
+    Note.of("match.because", reason="Our relay was down."),
     *(
         Note.of(f"refusal.{key}", match="K7Q2")
         for key in ("begun", "called_off", "no_free_seat", "not_owner", "seat_gone")

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, Literal, TypedDict
 
+from sqlalchemy import select
+
+from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import seat_word
@@ -20,16 +23,16 @@ from adjudicator.match.record import MENDABLE
 from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
-from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
+from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.store.tables import Match, Player, Press, Seat
+from adjudicator.store.tables import EntryRow, Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import ARGUMENTS
-from adjudicator.texts.language import N_
+from adjudicator.texts.language import N_, language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
@@ -349,6 +352,55 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
     _to_all(work, match, _Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
+
+
+def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow] = ()) -> None:
+    """Tell all players what the host did and why. `known`: the undone steps whose secrets stay known."""
+    notice = _host_notice(work, match, notes, known)
+    for seat in _people(match):
+        if accepts_mail(_player(seat), asks_something=seat.number == match.to_move, urgent=True):
+            _to_seat(work, match, seat, notice)
+
+
+def notify_put_out(work: UnitOfWork, match: Match, seat: Seat, *notes: Note) -> None:
+    """Tell a player that the host gives their seat to somebody else. Call it while they still sit there."""
+    _to_seat(work, match, seat, _host_notice(work, match, notes, (), still_here=False))
+
+
+def _host_notice(
+    work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow], *, still_here: bool = True
+) -> _Notice[letter_kinds.HostDeed]:
+    loaded = load_match(match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.HostDeed:
+        facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
+        told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
+        events = presenter.events(known)
+        return letter_kinds.HostDeed(told=told, known=events, still_here=still_here, **facts)
+
+    return _Notice(letter_kinds.HOST_DEED, build_facts)
+
+
+def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
+    """Send the host's words to the players of a match, or once to everybody who plays; return to how many."""
+    if match is not None:
+        seats = [seat for seat in _people(match) if accepts_mail(_player(seat), asks_something=True, urgent=True)]
+
+        def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchBroadcast:
+            return letter_kinds.MatchBroadcast(reader=presenter.reader(), match=presenter.facts(), text=text)
+
+        for seat in seats:
+            _to_seat(work, match, seat, _Notice(letter_kinds.MATCH_BROADCAST, build_facts))
+        return len(seats)
+    going_on = Match.state.in_((MatchState.RUNNING, MatchState.INVITING))
+    playing = select(Seat.player_id).join(Match).where(going_on, Seat.vacant_at.is_(None))
+    players = work.session.scalars(select(Player).where(Player.id.in_(playing)).order_by(Player.id)).all()
+    told = [player for player in players if accepts_mail(player, asks_something=True, urgent=True)]
+    for player in told:
+        facts = letter_kinds.Broadcast(reader=reader_for(work.context, player), text=text)
+        to = recipient_of(player, language_for(player.language), work.context.addresses.service)
+        enqueue_letter(work, letter_kinds.BROADCAST, facts, to, LetterRefs())
+    return len(told)
 
 
 class TurnFacts(TypedDict):

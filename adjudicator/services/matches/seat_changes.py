@@ -56,6 +56,8 @@ class SeatChange:
     """The commitment to the host's reason."""
     name: str = ""
     """Who sits down."""
+    notes: tuple[Note, ...] = ()
+    """What else is told, such as the host's reason."""
 
 
 def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
@@ -176,7 +178,7 @@ def _add_entry(work: UnitOfWork, match: Match, seat: Seat, holder: Holder, chang
     values = SeatValues(seat.number, holder, change.why, change.agreed, change.silent, change.until, change.because)
     before, house = seat.own_name, holder.kind == "house"
     note = Note.of(NOTES[change.why], name=change.name or before, before=before, house=house)
-    return add_act(work, match, Act(change.by, values, change.at, (note,)))
+    return add_act(work, match, Act(change.by, values, change.at, (note, *change.notes)))
 
 
 def _close_participation(work: UnitOfWork, match: Match, seat: Seat, row: EntryRow) -> None:

@@ -1,0 +1,235 @@
+"""The deeds of the host: acts of the record, told to all players, and refused where they make no sense."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+from adjudicator.match.record import Record, published_record
+from adjudicator.match.table import play_forced, play_step
+from adjudicator.match.verify import verify_published
+from adjudicator.services.host import deeds
+from adjudicator.services.host.deeds import DeedRefused
+from adjudicator.services.matches.archive import undone_entries
+from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival, full_record
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.store.tables import Match
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
+
+THREE = PEOPLE[:3]
+WHY = "Our relay was down."
+Deed = Callable[[UnitOfWork, Match], None]
+
+
+def do(club: Club, deed: Deed) -> None:
+    """Let the host do something in the newest match."""
+    with unit_of_work(club.context, club.now) as work:
+        match = lock_match(work.session, club.match().code)
+        assert match is not None
+        deed(work, match)
+    club.work()
+
+
+def record_of(club: Club) -> Record:
+    with club.context.store.reading() as session:
+        record = full_record(session.get_one(Match, club.match().id))
+    assert isinstance(record, Record)
+    return record
+
+
+def check_verifies(club: Club) -> None:
+    """Verify the record as everybody may read it, and played again from the deal, which is nobody's yet."""
+    record = record_of(club)
+    assert verify_published(published_record(record, club.now)) == []
+    assert [one.where for one in verify_published(record)] == ["seed"]
+
+
+def check_told(club: Club, people: tuple[str, ...], sentence: str) -> None:
+    for person in people:
+        said = " ".join(prose_of(club.last(person)).split())
+        assert sentence in said
+        assert f"The reason: {WHY}" in said
+
+
+def play_until(club: Club, enough: Callable[[Match], bool]) -> None:
+    """Play at random until something has happened."""
+    chance = random.Random(8)
+
+    def play(work: UnitOfWork, match: Match) -> None:
+        for _ in range(400):
+            work.session.flush()
+            work.session.refresh(match, ["entries"])
+            if enough(match):
+                return
+            table, played = play_step(
+                (now := load_match(match).table), now.engine.parse(now.position, chance.choice(now.legal_orders)).step
+            )
+            table, forced = play_forced(table)
+            save_steps(work, match, table, (played, *forced), Arrival("letter", work.now))
+        raise AssertionError("it has never happened")
+
+    do(club, play)
+
+
+def extend(work: UnitOfWork, match: Match) -> None:
+    deeds.extend_deadline(work, match, timedelta(days=2), WHY)
+
+
+def pause(work: UnitOfWork, match: Match) -> None:
+    deeds.pause_match(work, match, deeds.end_of_day(date(2026, 12, 10)), WHY)
+
+
+def resume(work: UnitOfWork, match: Match) -> None:
+    deeds.resume_match(work, match, WHY)
+
+
+def test_more_time_moves_the_deadline_and_is_told(club: Club) -> None:
+    club.begin("days=3 absence=0")
+    due = club.match().due_at
+    do(club, extend)
+    assert due is not None
+    assert club.match().due_at == due + timedelta(days=2)
+    check_told(club, (to_move(club),), "The host gave you 48 hours more.")
+    check_told(club, (other(to_move(club)),), f"The host gave {to_move(club).split()[0]} 48 hours more.")
+    entry = record_of(club).entries[-1]
+    assert (entry.by, entry.kind) == ("host", "extend")
+    check_verifies(club)
+
+
+def test_a_pause_stops_the_clock_until_its_day_or_until_the_host_ends_it(club: Club) -> None:
+    club.begin("days=3 absence=0")
+    due = club.match().due_at
+    do(club, pause)
+    check_told(club, (ANNA, BOB), "The host has paused the match until the end of 10 December 2026.")
+    assert due is not None
+    assert (club.match().due_at or due) > due + timedelta(days=7)
+    club.pass_time(days=1)
+    do(club, resume)
+    check_told(club, (ANNA, BOB), "The host has ended the pause: the clock runs again.")
+    assert club.match().due_at == due + timedelta(days=1)
+    check_verifies(club)
+
+
+def test_somebody_is_seated_in_the_place_of_another(club: Club) -> None:
+    agree(club, "cheops", THREE, "days=2 grace=0")
+    name = club.match().seats[1].called
+    do(club, lambda work, match: deeds.seat_player(work, match, name.lower(), "carl@new.example", WHY))
+    told = f"The host has given the seat of {name} to carl."
+    check_told(club, (*THREE, "carl@new.example"), told)
+    assert club.match().seats[1].called == "carl"
+    check_verifies(club)
+    with pytest.raises(DeedRefused, match="one person has one seat"):
+        do(club, lambda work, match: deeds.seat_player(work, match, "carl", "carl@new.example", WHY))
+    with pytest.raises(DeedRefused, match=r"Zoe is no player here; they are .*carl"):
+        do(club, lambda work, match: deeds.seat_player(work, match, "Zoe", "zoe@new.example", WHY))
+
+
+def test_a_player_is_taken_out_and_only_the_players_read_why(club: Club) -> None:
+    agree(club, "cheops", THREE, "days=2 grace=0")
+    seat = club.match().seats[2]
+    do(club, lambda work, match: deeds.vacate_seat_of(work, match, seat.called, WHY))
+    check_told(club, THREE, f"The host has taken {seat.called} out of the match.")
+    check_verifies(club)
+    assert WHY not in [opening.text for opening in record_of(club).openings.values()]
+
+
+def test_two_seats_are_not_vacated(club: Club) -> None:
+    club.begin()
+    with pytest.raises(DeedRefused, match="at two seats nobody leaves a seat"):
+        do(club, lambda work, match: deeds.vacate_seat_of(work, match, "Anna", WHY))
+
+
+def test_a_match_goes_back_over_a_law_that_was_turned_over_and_the_law_stays_known(club: Club) -> None:
+    agree(club, "cheops", THREE, "days=2 grace=0")
+    play_until(club, lambda match: match.entries[-1:] != [] and match.entries[-1].revealed == "great")
+    match = club.match()
+    last, turn, old = match.entry_count, match.turn, club.last(THREE[0])
+    with unit_of_work(club.context, club.now) as work:
+        locked = lock_match(work.session, match.code)
+        assert locked is not None
+        preview = deeds.preview_rewind(work, locked, last - 3)
+    assert last in [row.n for row in preview.known]
+    do(club, lambda work, match: deeds.rewind_match(work, match, last - 3, WHY))
+    check_told(club, THREE, f"The host has taken the match back to the position after entry {last - 3}.")
+    assert "what they showed stays known" in prose_of(club.last(THREE[0]))
+    with club.context.store.reading() as session:
+        rewound = session.get_one(Match, match.id)
+        assert last in undone_entries(rewound)
+        assert rewound.turn > turn
+    check_verifies(club)
+    number = club.answer(old, "pass", sender=THREE[0])
+    assert club.inbox(number).verdict == "refused: stale"
+
+
+def test_an_end_is_taken_back_where_nothing_was_hidden(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "resign")
+    n = club.match().entry_count
+    for deed in (extend, pause, resume):
+        with pytest.raises(DeedRefused, match="the match is over"):
+            do(club, deed)
+    do(club, lambda work, match: deeds.rewind_match(work, match, 0, WHY))
+    match = club.match()
+    assert (match.state, match.end) == (MatchState.RUNNING, None)
+    assert match.due_at is not None
+    check_told(club, (ANNA, BOB), "The host has taken the match back to the opening position.")
+    with club.context.store.reading() as session:
+        assert session.get_one(Match, match.id).entries[n].kind is EntryKind.RULING
+    check_verifies(club)
+
+
+def test_what_makes_no_sense_is_refused_with_what_would(club: Club) -> None:
+    club.begin("days=3")
+    n = club.match().entry_count
+    for deed, sentence in (
+        (lambda work, match: deeds.rewind_match(work, match, n + 1, WHY), f"the last one is {n}"),
+        (lambda work, match: deeds.rewind_match(work, match, n, WHY), "nothing would change"),
+        (lambda work, match: deeds.rewind_match(work, match, 0, "  "), "every deed needs a reason"),
+        (lambda work, match: deeds.extend_deadline(work, match, timedelta(days=366), WHY), "from one hour to 365 days"),
+        (lambda work, match: deeds.pause_match(work, match, deeds.end_of_day(date(2020, 1, 1)), WHY), "in the future"),
+        (resume, "has not paused"),
+    ):
+        with pytest.raises(DeedRefused, match=sentence):
+            do(club, deed)
+    assert club.match().entry_count == n
+
+
+def test_who_plays_in_a_match_has_no_power_there(club: Club) -> None:
+    club.begin(second="Host <host@club.example>")
+    for deed in (extend, pause, lambda work, match: deeds.rewind_match(work, match, 0, WHY)):
+        with pytest.raises(DeedRefused, match="the host plays in this match"):
+            do(club, deed)
+
+
+def test_in_a_match_of_the_first_record_only_the_clock_can_be_moved(club: Club) -> None:
+    club.begin("days=3 absence=0")
+
+    def make_old(_work: UnitOfWork, match: Match) -> None:
+        match.record_version = 1
+
+    do(club, make_old)
+    n, due = club.match().entry_count, club.match().due_at
+    do(club, extend)
+    assert due is not None
+    assert (club.match().due_at, club.match().entry_count) == (due + timedelta(days=2), n)
+    check_told(club, (to_move(club),), "The host gave you 48 hours more.")
+    with pytest.raises(DeedRefused, match="version 1, which has no acts"):
+        do(club, lambda work, match: deeds.rewind_match(work, match, 0, WHY))
+
+
+def test_a_broadcast_reaches_everybody_once(club: Club) -> None:
+    club.begin()
+    club.begin(first=BOB, second=ANNA)
+    with unit_of_work(club.context, club.now) as work:
+        assert deeds.broadcast(work, "We move house on Sunday.") == 2
+    club.work()
+    for person in (ANNA, BOB):
+        (told,) = club.letters(person, "From the host")
+        assert told["Subject"] == "[Adjudicator] From the host: We move house on Sunday"
+        assert "We move house on Sunday." in prose_of(told)
