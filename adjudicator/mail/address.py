@@ -29,7 +29,9 @@ _NUMBER = "(?:0|[1-9][0-9]{0,9})"
 _SEAT = re.compile(
     rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
-_NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})")
+_NUMBERED = re.compile(
+    rf"(confirm|bounce|letter|host)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
+)
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 _MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
 
@@ -71,10 +73,17 @@ class HostAddress:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class HostReplyAddress:
+    """The Reply-To of a letter for the host: an answer does a deed. `match` is the row of its match, or 0."""
+
+    match: int
+
+
 HOST_NAMES = frozenset({"postmaster", "abuse"})
 
-Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress | HostAddress
-Route = SeatAddress | ConfirmAddress
+Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress | HostAddress | HostReplyAddress
+Route = SeatAddress | ConfirmAddress | HostReplyAddress
 
 
 class AddressBook:
@@ -116,6 +125,10 @@ class AddressBook:
     def bounce(self, letter: int) -> str:
         """Mint the envelope sender of a letter."""
         return self._mint(self._numbered("bounce", letter))
+
+    def host(self, match: int = 0) -> str:
+        """Mint the address for the host's answer to a letter about a match, or about none."""
+        return self._mint(self._numbered("host", match))
 
     def read(self, address: str) -> Address:
         """Parse an address and check its signature. Raises `UnknownAddress` or `ForgedAddress`."""
@@ -180,14 +193,14 @@ class AddressBook:
             route = self.read(address)
         except (UnknownAddress, ForgedAddress):
             return None
-        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+        return route if isinstance(route, Route) else None
 
     def _route_of(self, tail: str) -> Route | None:
         try:
             route = self._read_tail(tail)
         except (UnknownAddress, ForgedAddress):
             return None
-        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+        return route if isinstance(route, Route) else None
 
     def _mint(self, tail: str) -> str:
         local = f"{self.name}{self.separator}{tail}"
@@ -198,6 +211,8 @@ class AddressBook:
     def _tail(self, route: Route) -> str:
         if isinstance(route, ConfirmAddress):
             return self._numbered("confirm", route.request)
+        if isinstance(route, HostReplyAddress):
+            return self._numbered("host", route.match)
         # Epoch 0, by far the most common, is left out to keep addresses short.
         epoch = (route.epoch,) if route.epoch else ()
         signature = address_token.sign_token(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
@@ -239,7 +254,7 @@ class AddressBook:
         if numbered := _NUMBERED.fullmatch(tail):
             kind, number, signature = numbered.groups()
             self._check(signature, kind, number)
-            return ConfirmAddress(_row(number)) if kind == "confirm" else self._letter(kind, _row(number))
+            return self._letter(kind, _row(number))
         raise UnknownAddress(tail)
 
     def _check(self, signature: str, kind: str, *parts: str) -> None:
@@ -249,7 +264,9 @@ class AddressBook:
     def _letter(self, kind: str, number: int) -> Address:
         if kind == "letter":
             raise UnknownAddress("a Message-ID is no address")
-        return BounceAddress(number)
+        if kind == "confirm":
+            return ConfirmAddress(number)
+        return HostReplyAddress(number) if kind == "host" else BounceAddress(number)
 
 
 def _row(digits: str) -> int:

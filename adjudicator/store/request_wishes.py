@@ -56,7 +56,15 @@ class UndoWish(Struct, frozen=True):
     change: int
 
 
+class DeedWish(Struct, frozen=True):
+    """The line that asks for a deed of the host, and the digest of its match when it was shown."""
+
+    line: str
+    chain: str
+
+
 CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
 CHANGE: Codec[ChangeWish] = Codec(ChangeWish)
 ADDRESS: Codec[AddressWish] = Codec(AddressWish)
+DEED: Codec[DeedWish] = Codec(DeedWish)
 UNDO: Codec[UndoWish] = Codec(UndoWish)

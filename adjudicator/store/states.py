@@ -96,5 +96,7 @@ class RequestKind(StrEnum):
     """A further address of a player; the new address has to say yes itself."""
     IDENTITY = "identity"
     """A change of addresses or key; an address that is the player's already has to say yes."""
+    DEED = "deed"
+    """A deed of the host."""
     TAKE_BACK = "take_back"
     """Undoes such a change; one row for each address that was told of it."""

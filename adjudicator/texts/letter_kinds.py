@@ -446,6 +446,25 @@ class HostBounce(LetterContext):
     why: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostConfirm(LetterContext):
+    """For the host: a deed that is done when they say yes. `preview` are lines, drawn boards among them."""
+
+    order: str
+    preview: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostAnswer(LetterContext):
+    """For the host: what they asked for is done, or why it is not and what would be right."""
+
+    order: str
+    why_not: str = ""
+    examples: tuple[str, ...] = ()
+
+
 INVITATION = LetterKind("invitation", Invitation)
 WAITING = LetterKind("waiting", Waiting)
 SEAT_FREE = LetterKind("seat_free", SeatFree)
@@ -493,6 +512,8 @@ FAULT_DROPPED = LetterKind("fault_dropped", Fault)
 HOST_FAULT = LetterKind("host_fault", HostFault)
 HOST_BOUNCE = LetterKind("host_bounce", HostBounce)
 HOST_LETTER = LetterKind("host_letter", HostLetter)
+HOST_CONFIRM = LetterKind("host_confirm", HostConfirm)
+HOST_ANSWER = LetterKind("host_answer", HostAnswer)
 
 LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
     {
@@ -545,6 +566,8 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             HOST_FAULT,
             HOST_BOUNCE,
             HOST_LETTER,
+            HOST_CONFIRM,
+            HOST_ANSWER,
         )
     }
 )

@@ -76,13 +76,17 @@ class Asked:
         return "identity" if self.change else "choice"
 
 
+_BY_LETTER = frozenset({RequestKind.SIGN_IN, RequestKind.DEED})
+"""Requests that have no page."""
+
+
 @pages.get("/r/<token>")
 def show_request(token: str) -> Response:
     """Show a request. GET changes nothing, because mail scanners follow links."""
     number = _read(token)
     with app_context.context().store.reading() as session:
         asked = session.get(Request, number)
-        if asked is None or asked.kind is RequestKind.SIGN_IN:
+        if asked is None or asked.kind in _BY_LETTER:
             abort(404)
         return render_page("request", token=token, asked=_describe(session, asked), mark=new_form_key())
 
@@ -95,7 +99,7 @@ def answer_request(token: str) -> Response:
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             asked = find_request(work.session, number)
-            if asked is None or asked.kind is RequestKind.SIGN_IN:
+            if asked is None or asked.kind in _BY_LETTER:
                 abort(404)
             _refuse_pages(work.session, asked)
             carry_out_request(work, asked, yes=yes, given=NOTHING_GIVEN)

@@ -294,6 +294,13 @@ SAMPLES: dict[str, Any] = {
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),
     "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
     "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
+    "host_confirm": letter_kinds.HostConfirm(
+        reader=TURN["reader"], order="K7Q2 rewind 3 because we erred", preview=("Now:",), offers=(), expires=DUE
+    ),
+    "host_answer": letter_kinds.HostAnswer(reader=TURN["reader"], order="K7Q2 resume because all is well"),
+    "host_answer, no": letter_kinds.HostAnswer(
+        reader=TURN["reader"], order="", why_not="there is no match K7Q2", examples=("resume because all is well",)
+    ),
     "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
     "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
     "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),

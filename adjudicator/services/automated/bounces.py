@@ -144,4 +144,4 @@ def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
         about=letter.subject,
         why=letter.error,
     )
-    enqueue_for_host(work, letter_kinds.HOST_BOUNCE, facts)
+    enqueue_for_host(work, letter_kinds.HOST_BOUNCE, facts, letter.match_id)

@@ -170,7 +170,7 @@ def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, ex
 
 def preview_rewind(work: UnitOfWork, match: Match, to: int) -> RewindPreview:
     """Show what going back to the position after entry `to` would change."""
-    _check_power(work, match)
+    check_power(work, match)
     replay, correction = _correct(work, match, to)
     rows = {row.n: row for row in match.entries}
     dropped = tuple(rows[n] for n in correction.dropped)
@@ -187,8 +187,8 @@ def preview_rewind(work: UnitOfWork, match: Match, to: int) -> RewindPreview:
 
 def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
     """Go back to the position after an entry. What came to light since stays known; play goes on from there."""
-    reason = _check_reason(reason)
-    _check_power(work, match)
+    reason = check_reason(reason)
+    check_power(work, match)
     _, correction = _correct(work, match, to)
     because = seal(work, match, "reason", reason)
     note = Note.of("match.rewound", to=to)
@@ -204,7 +204,7 @@ def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
 
 def broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
     """Write to all players of a match, or once to everybody who plays; return to how many. The text is the reason."""
-    text = _check_reason(text)
+    text = check_reason(text)
     if match is not None and match.state not in (MatchState.RUNNING, MatchState.INVITING):
         raise DeedRefused("nobody plays there any more")
     return notifications.notify_broadcast(work, text, match)
@@ -225,14 +225,15 @@ def find_seat(match: Match, name: str) -> Seat:
 
 
 def _check_deed(work: UnitOfWork, match: Match, reason: str) -> str:
-    reason = _check_reason(reason)
-    _check_power(work, match)
+    reason = check_reason(reason)
+    check_power(work, match)
     if match.state is MatchState.FINISHED:
         raise DeedRefused("the match is over; only `rewind` can open it again")
     return reason
 
 
-def _check_reason(reason: str) -> str:
+def check_reason(reason: str) -> str:
+    """Return a reason in one line. Raises `DeedRefused` without one."""
     reason = " ".join(reason.split())
     if not reason:
         raise DeedRefused("every deed needs a reason, behind `because`")
@@ -241,8 +242,8 @@ def _check_reason(reason: str) -> str:
     return reason
 
 
-def _check_power(work: UnitOfWork, match: Match) -> None:
-    """Who plays in a match has no power there but a player's."""
+def check_power(work: UnitOfWork, match: Match) -> None:
+    """Refuse a match that is not running, and a host who plays there. Raises `DeedRefused`."""
     if match.state not in (MatchState.RUNNING, MatchState.FINISHED):
         raise DeedRefused("the match is not running")
     work.session.flush()

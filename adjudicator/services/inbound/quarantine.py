@@ -176,7 +176,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact_tokens(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    enqueue_for_host(work, letter_kinds.HOST_FAULT, facts)
+    enqueue_for_host(work, letter_kinds.HOST_FAULT, facts, row.match_id)
 
 
 def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:

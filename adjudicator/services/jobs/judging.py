@@ -24,7 +24,7 @@ import structlog
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
+from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, HostReplyAddress, SeatAddress
 from adjudicator.mail.errors import (
     DnsUnavailable,
     ForgedAddress,
@@ -42,6 +42,7 @@ from adjudicator.mail.text.size_limits import is_short_and_plain
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
+from adjudicator.services.host import host_letters
 from adjudicator.services.inbound import quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_duplicate, route_of
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
@@ -197,7 +198,8 @@ def _answer(inbound: InboundLetter) -> Outcome:
     2. A letter for the host, and automatic mail (`automated`): no orders are read.
     3. A seat: `orders.seat_handler`.
     4. A request: `requests.confirmations`.
-    5. The service: `requests.service_commands`.
+    5. The host: `host.host_letters`.
+    6. The service: `requests.service_commands`.
     """
     try:
         route = route_of(inbound.context.addresses, inbound.letter, inbound.row.recipient)
@@ -205,16 +207,19 @@ def _answer(inbound: InboundLetter) -> Outcome:
         return Outcome(VerdictKind.NOT_FOR_US)
     except ForgedAddress:
         return refusal_letters.refuse_forged(inbound)
-    outcome = _without_reading(inbound, route)
-    if outcome is not None:
-        return outcome
+    return _without_reading(inbound, route) or _read_and_answer(inbound, route)
+
+
+def _read_and_answer(inbound: InboundLetter, route: Address) -> Outcome:
     if isinstance(route, SeatAddress):
         return seat_handler.handle_seat_letter(inbound, route)
     if isinstance(route, ConfirmAddress):
         return confirmations.handle_confirmation(inbound, route)
-    return (
-        Outcome(VerdictKind.COPY) if is_duplicate(inbound, route) else service_commands.handle_service_letter(inbound)
-    )
+    if is_duplicate(inbound, route):
+        return Outcome(VerdictKind.COPY)
+    if isinstance(route, HostReplyAddress):
+        return host_letters.handle_host_answer(inbound, route)
+    return host_letters.handle_fresh_letter(inbound) or service_commands.handle_service_letter(inbound)
 
 
 def _without_reading(inbound: InboundLetter, route: Address) -> Outcome | None:

@@ -101,9 +101,17 @@ def recipient_at(player: Player | None, address: str, language: Language, reply_
     return Recipient(address=address, name=name, language=language, reply_to=reply_to)
 
 
-def enqueue_for_host(work: UnitOfWork, kind: LetterKind[F], facts: F) -> None:
-    """Write to the host, if their address is set."""
+def enqueue_for_host(work: UnitOfWork, kind: LetterKind[F], facts: F, match_id: int | None = None) -> None:
+    """Write to the host, if their address is set; they can answer with a deed."""
     if work.context.host_address:
         enqueue_letter(
-            work, kind, facts, Recipient(address=work.context.host_address, language=language_of(SOURCE)), LetterRefs()
+            work,
+            kind,
+            facts,
+            Recipient(
+                address=work.context.host_address,
+                language=language_of(SOURCE),
+                reply_to=work.context.addresses.host(match_id or 0),
+            ),
+            LetterRefs(),
         )

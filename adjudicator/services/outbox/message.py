@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
+from adjudicator.mail.address import Address, Route
 from adjudicator.mail.errors import MailFault
 from adjudicator.mail.outgoing.compose import Attachment, OutgoingLetter, compose_letter
 from adjudicator.mail.reply.quoted_author import SENDER_NAME
@@ -52,13 +52,13 @@ def _stop_url(context: Context, letter: QueuedLetter) -> str:
     return letters_url(context, letter.player_id, letter.match_id) if letter.player_id is not None else ""
 
 
-def _route(context: Context, reply_to: str) -> SeatAddress | ConfirmAddress | None:
+def _route(context: Context, reply_to: str) -> Route | None:
     """Read the route of the Reply-To. It goes into the Message-ID as well: some programs answer to From."""
     try:
         address: Address | None = context.addresses.read(reply_to) if reply_to else None
     except MailFault:
         return None
-    return address if isinstance(address, SeatAddress | ConfirmAddress) else None
+    return address if isinstance(address, Route) else None
 
 
 def _attachment(attached: AttachedText) -> Attachment:

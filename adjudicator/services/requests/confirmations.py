@@ -21,6 +21,7 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.given_salt import Given
 from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.services.host.host_letters import carry_out_asked
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change
 from adjudicator.services.identity.credentials import CHANGES
@@ -160,6 +161,9 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
     if not yes:
         _decline(work, request)
         return
+    if request.kind is RequestKind.DEED:
+        carry_out_asked(work, request)
+        return
     if request.kind in _IDENTITY:
         _IDENTITY[request.kind](work, request)
         return
@@ -233,6 +237,7 @@ _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.TAKE_BACK: undo_change,
 }
 _PLAIN_WORDS_NEEDED: Mapping[RequestKind, Refusal] = {
+    RequestKind.DEED: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.ADDRESS: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.TAKE_BACK: Refusal(RefusalKey.UNDO_OR_NOTHING),
