@@ -213,6 +213,8 @@ class Event:
     seat: Seat | None
     order: str
     said: str = ""
+    undone: bool = False
+    """Whether the step no longer stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.services.matches.archive import Frame, frame_at
+from adjudicator.services.matches.archive import Frame, frame_at, undone_entries
 from adjudicator.services.matches.record_rows import header_digest
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
@@ -61,7 +61,14 @@ def show_position(code: str, n: int) -> Response:
         drawn = view.draw(found.position)
         event = view.event(found.row) if found.row else None
         response = render_page(
-            "position", view=view, match=view.match, facts=view.scene.facts(), leaf=found, drawn=drawn, event=event
+            "position",
+            view=view,
+            match=view.match,
+            facts=view.scene.facts(),
+            leaf=found,
+            drawn=drawn,
+            event=event,
+            undone=n in undone_entries(view.match),
         )
     return _cacheable(response, view, public=False)
 

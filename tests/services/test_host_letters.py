@@ -134,3 +134,14 @@ def test_a_broadcast_by_letter_reaches_all(club: Club) -> None:
     club.answer(letter_for_host(club), "broadcast We move house on Sunday")
     for person in (ANNA, BOB):
         assert "We move house on Sunday" in prose_of(club.last(person))
+
+
+def test_the_list_of_moves_says_which_were_taken_back_and_why(club: Club) -> None:
+    match = club.begin()
+    club.answer(letter_for_host(club), f"{match.code} rewind 0 because of a fault of ours")
+    club.answer(club.last(HOST), "yes")
+    club.answer(club.last(ANNA), "history")
+    listed = prose_of(club.last(ANNA))
+    assert "M13" in listed
+    assert "(taken back)" in listed
+    assert "The reason: a fault of ours" in listed

@@ -28,7 +28,7 @@ _LINE = re.compile(
     r"(?:(?P<code>[a-z0-9]{4,8})\s+)?(?P<verb>extend|pause|resume|seat|vacate|rewind|broadcast)\b(?P<rest>.*)",
     re.IGNORECASE,
 )
-_BECAUSE = re.compile(r"\bbecause\b", re.IGNORECASE)
+_BECAUSE = re.compile(r"\bbecause\b(?:\s+of\b)?", re.IGNORECASE)
 _PLAYERS_TOO = frozenset({"pause", "resume", "seat"})
 """Verbs that players have as well: without a reason they are not the host's."""
 

@@ -7,6 +7,7 @@ they show the state after the whole letter.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from sqlalchemy import func, select
@@ -29,7 +30,7 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.matches import clock_falls, lobby, match_clock, notifications, outages
-from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.archive import record_of, undone_entries
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
@@ -391,7 +392,11 @@ def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.entries))
+    rows, undone = seat_letter.match.entries, undone_entries(seat_letter.match)
+    events = tuple(
+        replace(event, undone=row.n in undone) for row, event in zip(rows, presenter.events(rows), strict=True)
+    )
+    return answer_facts.HistoryAnswer(order=given.line, events=events)
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
