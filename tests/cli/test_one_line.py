@@ -22,6 +22,8 @@ WORKS_WITH_A_DATABASE = (
     ("backup", "FILE"),
     ("match", "list"),
     ("match", "show", "K7Q2"),
+    ("match", "resume", "K7Q2", "--because", "it rains"),
+    ("broadcast", "Hello"),
     ("player", "show", "a@b.example"),
     ("player", "revoke", "a@b.example"),
     ("player", "silence", "a@b.example"),
@@ -85,7 +87,7 @@ def test_a_database_without_tables(environ: dict[str, str], tmp_path: Path, word
 def test_a_wrong_setting(environ: dict[str, str], tmp_path: Path, name: str, setting: str, value: str) -> None:
     (tmp_path / "file").touch()
     words = {"backup": [str(tmp_path / "b")], "restore": [str(tmp_path / "file")], "drop": ["7"], "deliver": ["play@x"]}
-    words |= {"match": ["list"], "player": ["show", "a@b.example"]}
+    words |= {"match": ["list"], "player": ["show", "a@b.example"], "broadcast": ["Hello"]}
     done = run(environ, name, *words.get(name, []), **{setting: value})
     if name == "doctor":
         assert done.output.startswith("ill   settings     " + setting)

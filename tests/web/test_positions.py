@@ -9,8 +9,10 @@ from sqlalchemy import update
 
 from adjudicator.match.record import load_record
 from adjudicator.match.verify import verify_published
+from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.match_rows import find_match, lock_match
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
 from testkit.club import Club
@@ -174,3 +176,18 @@ def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finis
     browser.open("/archive")
     assert f"/m/{finished.code}" in browser.page.links
     assert f"/m/{finished.code}" in browser.open("/").page.links
+
+
+def test_a_position_that_was_taken_back_stays_and_says_so_beside_the_ruling(
+    club: Club, browser: Browser, played: Match
+) -> None:
+    with unit_of_work(club.context, club.now) as work:
+        locked = lock_match(work.session, played.code)
+        assert locked is not None
+        rewind_match(work, locked, 2, "a fault of ours")
+    assert "(taken back)" in browser.open(f"/m/{played.code}/4").page.text
+    assert "(taken back)" not in browser.open(f"/m/{played.code}/2").page.text
+    for path in (f"/m/{played.code}/5", f"/m/{played.code}"):
+        page = browser.open(path).page.text
+        assert "The host has taken the match back to the position after entry 2." in page
+        assert "The reason: a fault of ours" in page
