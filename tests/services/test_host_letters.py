@@ -102,7 +102,7 @@ def test_nobody_else_can_act_for_the_host(club: Club) -> None:
 
 def test_a_host_who_plays_there_has_no_power(club: Club) -> None:
     match = club.begin("days=3", second=f"Host <{HOST}>")
-    for line in ("extend 3", "rewind 0"):
+    for line in ("extend 3", "rewind 0", "broadcast Hello"):
         club.answer(letter_for_host(club), f"{match.code} {line} because {WHY}")
         assert "the host plays in this match" in prose_of(club.last(HOST))
     assert entries(club) == []

@@ -207,6 +207,8 @@ def broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
     text = check_reason(text)
     if match is not None and match.state not in (MatchState.RUNNING, MatchState.INVITING):
         raise DeedRefused("nobody plays there any more")
+    if match is not None:
+        _refuse_player(work, match)
     return notifications.notify_broadcast(work, text, match)
 
 
@@ -248,6 +250,11 @@ def check_power(work: UnitOfWork, match: Match) -> None:
         raise DeedRefused("the match is not running")
     work.session.flush()
     work.session.refresh(match, ["entries"])
+    _refuse_player(work, match)
+
+
+def _refuse_player(work: UnitOfWork, match: Match) -> None:
+    """Who plays in a match has no power there but a player's."""
     address = work.context.host_address
     host = find_player(work.session, address) if address else None
     if host is not None and was_seated(work, match, host):
