@@ -123,7 +123,8 @@ class Installation:
 
     def match_of(self, person: Person) -> Match:
         """Find the newest match at which somebody sits."""
-        query = select(Match).join(Seat).join(Player).where(Player.address == person.address).order_by(Match.id.desc())
+        held = select(Match).join(Seat).join(Player, Seat.player_id == Player.id)
+        query = held.where(Player.address == person.address).order_by(Match.id.desc())
         with self.context.store.reading() as session:
             match = session.scalars(query).first()
             assert match is not None
