@@ -23,7 +23,7 @@ Where the text says nothing, it does what a player would find right. The reading
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
     the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
 10. Q7: an absence is begun at its first second, a further day of it a second later.
-11. Q7: `cancel` of an absence that runs is `over`.
+11. Q7: `cancel` is for an absence to come; one that runs is refused, and the answer says `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
 14. Q11: an automatic day begins at the deadline as shown, also if this was moved out of a weekend; "next day" is by the
@@ -49,8 +49,8 @@ Where the text says nothing, it does what a player would find right. The reading
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
-31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant nothing falls, and only
-    pauses and outages are taken. A new person in mid-turn begins the turn with a full first budget.
+31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only
+    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the turn with a full first budget.
 32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
@@ -789,9 +789,11 @@ class Seat:
 
     def list_falls(self) -> list[tuple[int, int, str]]:
         """Moment, rank in that second, word. Rank 0 follows from what has just happened; letters are before others."""
-        if self.ended or self.vacant:
+        if self.ended:
             return []
         falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
+        if self.vacant:
+            return falls
         falls += [(one.end, 2, "back") for one in self.player.list_ends()]
         if self.turn is None:
             if self.struck:
@@ -1045,7 +1047,7 @@ class Seat:
 
     def do_cancel(self, first: int) -> None:
         for one in self.player.absences:
-            if one.first == first and one.end > self.now:
+            if one.first == first and one.start > self.now:
                 self.cut_absence(one)
                 return
         raise RefusedError("no_absence")
@@ -1124,6 +1126,8 @@ class Seat:
         if turn.flag is not None:
             turn.written_off.append((turn.passed, self.now))
             turn.flag, turn.grace_used = None, None
+            turn.credits_used = [one for one in turn.credits_used if one[0] < turn.passed]
+            turn.rounded = [one for one in turn.rounded if one[0] < turn.passed]
             if self.player.bounced and self.player.bounce_used < BOUNCE:
                 turn.bounce_since = self.now
         turn.budget += seconds
@@ -1223,8 +1227,6 @@ class Seat:
         if self.vacant:
             for absence in player.list_away():
                 absence.open = absence.open and absence.end > self.now
-            for pause in [*self.host_pauses, *self.pauses]:
-                pause.open = pause.open and pause.end > self.now
         self.vacant = False
         if self.turn is not None:
             self.begin_turn(self.find_budget(), None)
@@ -1291,7 +1293,7 @@ class Seat:
                 reasons.append({"why": why, "hours": hours, "from": format_moment(start), "to": format_moment(end)})
         outside = due - turn.since - sum(end - start for start, end in taken)
         zone_seconds = sum(end - start for start, end in zone)
-        rounding = outside - zone_seconds - turn.first_budget - turn.granted
+        rounding = outside - zone_seconds - turn.budget - self.foresee_lift(turn)
         for why, seconds in (("grant", turn.granted), ("rounding", rounding), ("zone", zone_seconds)):
             if seconds:
                 reasons.append({"why": why, "hours": seconds / HOUR})
