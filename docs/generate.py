@@ -61,6 +61,7 @@ ARGUMENTS = {
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
+    Argument.NUMBER: "2",
 }
 """What follows the word of a command in its example."""
 

@@ -26,6 +26,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
         "ABSENCES": "[auto|by hand]",
         "NOTICES": "ask|count",
+        "NUMBER": N_("[NUMBER]"),
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

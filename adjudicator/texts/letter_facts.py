@@ -182,6 +182,18 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Something that waits for the consent of players, or a pause that runs."""
+
+    number: int
+    said: str
+    asks: bool = False
+    """Whether the reader is asked and has not answered."""
+    own: bool = False
+    """Whether the reader may take it back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
     """A message from a player to the others."""
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin
 from adjudicator.texts.line_report import LineReport
 
 
@@ -127,6 +127,8 @@ class Turn(MatchLetterContext):
     press: tuple[Press, ...] = ()
     hint: str = ""
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
+    proposals: tuple[Proposal, ...] = ()
+    """What players have proposed and what is not decided yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +212,37 @@ class HousePlays(MatchLetterContext):
     name: str
     """The name of the seat's player."""
     asker: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(MatchLetterContext):
+    """A player proposes something. The reader is asked (`offers`), or it is about them."""
+
+    asker: str
+    proposal: str
+    asks: bool
+    offers: tuple[Offer, ...] = ()
+    decides: datetime
+    """When it lapses, or counts as agreed to, without an answer of the reader's."""
+    silence_agrees: bool
+    """Whether saying nothing does not stand in the way of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalClosed(MatchLetterContext):
+    """What has become of a proposal; `proposal` says it, `outcome` a sentence about its end."""
+
+    proposal: str
+    outcome: str
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseEnds(MatchLetterContext):
+    """`name` wants to play on: the pause ends at `ends`."""
+
+    name: str
+    ends: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -422,6 +455,10 @@ OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
 HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
+PROPOSAL = LetterKind("proposal", Proposed)
+PROPOSAL_CLOSED = LetterKind("proposal_closed", ProposalClosed)
+PAUSE_ENDS = LetterKind("pause_ends", PauseEnds)
+PAUSE_OVER = LetterKind("pause_over", Turn)
 OUTAGE = LetterKind("outage", Turn)
 STOPPED = LetterKind("stopped", ClockStop)
 RESUMED = LetterKind("resumed", ClockStop)
@@ -467,6 +504,10 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE_OTHER,
             GRANTED,
             HOUSE_PLAYS,
+            PROPOSAL,
+            PROPOSAL_CLOSED,
+            PAUSE_ENDS,
+            PAUSE_OVER,
             OUTAGE,
             STOPPED,
             RESUMED,

@@ -27,6 +27,7 @@ from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.page_queries import messages_of
 from adjudicator.web.rendering import render_page
+from adjudicator.web.together import find_choices
 
 pages = Blueprint("matches", __name__)
 pages.before_request(redirect_to_capitals)
@@ -91,6 +92,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         standing=build_standing(view, tried),
         events=[(row, view.event(row)) for row in match.entries],
         press=list_press(session, view),
+        together=find_choices(session, view),
         late=is_late(session, match, app_context.now()),
         places=list(placed),
         mark=new_form_key(),

@@ -30,6 +30,7 @@ PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
 LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
+DEEDS = frozenset({"pause", "resume", "agree", "refuse", "withdraw"})
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 
 
@@ -90,6 +91,15 @@ def submit_seats(code: str) -> Response:
     if order not in SEAT_ORDERS:
         abort(400)
     return _hand_in(code, f"{order} {address}".strip())
+
+
+@pages.post("/m/<code:code>/together")
+def submit_deed(code: str) -> Response:
+    """Propose something to the others, or answer what they propose."""
+    order, text = " ".join(request.form.get("order", "").split()), " ".join(request.form.get("text", "").split())
+    if order.partition(" ")[0] not in DEEDS:
+        abort(400)
+    return _hand_in(code, f"{order} {text}".strip())
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")

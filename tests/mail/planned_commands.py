@@ -65,15 +65,6 @@ PLANNED: Mapping[str, Planned] = {
     # "rust" is Dutch for free days: `off` has it.
     "quiet": _planned("22-7", en="quiet", de="Ruhe", fr="silence", it="silenzio", nl="stilte"),
     "calendar": _planned(en="calendar", de="Kalender", fr="calendrier", it="calendario", nl="agenda, kalender"),
-    "pause": _planned(
-        {"en": "2 weeks", "de": "2 Wochen", "fr": "2 semaines", "it": "2 settimane", "nl": "2 weken"},
-        en="pause",
-        de="Pause",
-        fr="pause",
-        it="pausa",
-        nl="pauze",
-    ),
-    "resume": _planned(en="resume", de="weiter", fr="continuer", it="riprendi partita", nl="verder"),
     "nudge": _planned(en="nudge", de="anstupsen, mahnen", fr="relancer", it="sollecita", nl="aanporren"),
     "if": _planned(
         {
@@ -128,13 +119,6 @@ PLANNED: Mapping[str, Planned] = {
         fr="reprendre le coup, annuler le coup",
         it="ritira mossa, annulla mossa",
         nl="terugnemen",
-    ),
-    "agree": _planned("3", en="agree", de="einverstanden", fr="d'accord", it="d'accordo", nl="akkoord"),
-    "refuse": _planned(
-        "3", en="refuse", de="nicht einverstanden", fr="pas d'accord", it="non d'accordo", nl="niet akkoord"
-    ),
-    "withdraw": _planned(
-        en="withdraw", de="zurückziehen", fr="renoncer à l'offre", it="rinuncio all'offerta", nl="voorstel terug"
     ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
     "takeover": _planned("K7Q2", en="takeover", de="übernehmen", fr="remplacer", it="subentro", nl="overnemen"),

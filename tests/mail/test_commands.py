@@ -26,6 +26,7 @@ EXAMPLES = {
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
+    Argument.NUMBER: "2",
 }
 SPOKEN = [
     (command, place, language, word)

@@ -11,6 +11,7 @@ from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
+from tests.texts.consent_samples import together
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -117,6 +118,7 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
+    **together(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,

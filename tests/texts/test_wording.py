@@ -3,11 +3,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
+from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
@@ -46,6 +48,38 @@ BAD_NEW = [
     Note.of("refusal.bad_new", why=why, given="egyptos")
     for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "two_times", "anything")
 ]
+CONSENT = [
+    *(Note.of("match.proposal", kind="pause", seat=seat, day="2027-01-10", name="", late=-1) for seat in (0, 1)),
+    Note.of("match.proposed", number=1),
+    Note.of("match.answered", answer="agree"),
+    *(Note.of("match.proposal_outcome", outcome=outcome) for outcome in ("agreed", "refused", "lapsed", "overtaken")),
+    Note.of("match.pauses", day="2027-01-10"),
+    Note.of("match.took_back", seat=0),
+    *(
+        Note.of("match.seat_changed", why=why, name="Cleo", before="Anna", house=house)
+        for why in get_args(Why)
+        for house in (True, False)
+    ),
+    *(Note.of(f"match.{key}") for key in ("alone", "awarded", "annulled")),
+    *(Note.of("match.paused", day="2027-01-10", resumed=resumed) for resumed in (True, False)),
+    Note.of("match.resumed", seat=0),
+    *(Note.of("refusal.nothing_proposed", numbers=numbers) for numbers in ((), (1, 2))),
+    Note.of("refusal.which_proposal", numbers=(1, 2)),
+    *(
+        Note.of(f"refusal.{key}", day="2027-01-10", most=3)
+        for key in (
+            "no_acts",
+            "not_paused",
+            "nothing_to_withdraw",
+            "own_proposal",
+            "pause_open",
+            "paused_already",
+            "paused_enough",
+            "resumed_already",
+        )
+    ),
+    *(Note.of("refusal.bad_pause", why=why, given="soon") for why in ("too_long", "past", "unreadable")),
+]
 OTHERS = [
     *(note for note, _, _ in SEEN_FROM),
     *BAD_NEW,
@@ -68,6 +102,7 @@ OTHERS = [
         Note.of(f"refusal.{key}", match="K7Q2")
         for key in ("begun", "called_off", "no_free_seat", "not_owner", "seat_gone")
     ),
+    *CONSENT,
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),

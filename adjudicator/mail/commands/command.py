@@ -35,6 +35,7 @@ class Argument(StrEnum):
     FREE_TIMES = "FREE_TIMES"
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"
+    NUMBER = "NUMBER"
 
 
 @dataclass(frozen=True, slots=True)

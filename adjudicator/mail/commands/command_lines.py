@@ -68,6 +68,7 @@ _NEVER_POLITE = frozenset({"stop", "start"})
 _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
+_LONGEST_NUMBER = 6
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -249,6 +250,11 @@ def _seat(rest: str) -> str | None:
     return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
 
+def _number(rest: str) -> str | None:
+    number = rest.strip("#.!() ")
+    return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _short(rest, 1)
+
+
 def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
@@ -276,4 +282,5 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.FREE_TIMES: _free_times,
     Argument.ABSENCES: _absences,
     Argument.NOTICES: _notices,
+    Argument.NUMBER: _number,
 }

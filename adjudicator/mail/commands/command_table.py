@@ -114,6 +114,48 @@ COMMANDS = (
             nl="opgeven, ik geef op",
         ),
     ),
+    # What needs the consent of the others.
+    Command(
+        "pause",
+        Argument.DATE,
+        _MATCH,
+        _("ask the others for a pause of the match, until a day"),
+        parse_words(en="pause", de="Pause", fr="pause", it="pausa", nl="pauze"),
+    ),
+    Command(
+        "resume",
+        Argument.NOTHING,
+        _MATCH,
+        _("end a pause: the match goes on after two days"),
+        parse_words(en="resume", de="weiter", fr="continuer", it="riprendi partita", nl="verder"),
+    ),
+    Command(
+        "agree",
+        Argument.NUMBER,
+        _MATCH,
+        _("yes to what another player proposes; with its number if there are several"),
+        parse_words(en="agree", de="einverstanden", fr="d'accord", it="d'accordo", nl="akkoord"),
+    ),
+    Command(
+        "refuse",
+        Argument.NUMBER,
+        _MATCH,
+        _("no to what another player proposes"),
+        parse_words(en="refuse", de="nicht einverstanden", fr="pas d'accord", it="non d'accordo", nl="niet akkoord"),
+    ),
+    Command(
+        "withdraw",
+        Argument.NUMBER,
+        _MATCH,
+        _("take back what you proposed"),
+        parse_words(
+            en="withdraw",
+            de="zurückziehen",
+            fr="renoncer à l'offre",
+            it="rinuncio all'offerta",
+            nl="voorstel terug",
+        ),
+    ),
     Command(
         "games",
         Argument.NOTHING,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import select
 
 from adjudicator.services.matches import clock_control
@@ -19,3 +21,11 @@ def refresh_clocks(work: UnitOfWork, player: Player) -> None:
     query = select(Match).where(Match.awaited_id == player.id).order_by(Match.id)
     for match in work.session.scalars(query.with_for_update(of=Match, skip_locked=True)).all():
         clock_control.settle_for_writer(work, match)
+
+
+def pause_clock(work: UnitOfWork, match: Match, until: datetime) -> None:
+    """Let no time of a match run until a moment."""
+
+
+def resume_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
+    """Let the time of a match run again from a moment on."""

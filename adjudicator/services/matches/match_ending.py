@@ -16,6 +16,7 @@ from adjudicator.match.places import Ending, end_values
 from adjudicator.match.record import By
 from adjudicator.match.record_v1 import match_end
 from adjudicator.match.record_v1.chain import record_end
+from adjudicator.services.matches.proposal_rows import close_proposals
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, entry_of, header_of
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -31,6 +32,7 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     match.end = (
         _end_v1(match, ending, over) if match.record_version == VERSION_1 else _end_v2(work, match, ending, by, at)
     )
+    close_proposals(work, match)
     clock_stops.clear_stop(match, over)
     match.to_move = match.awaited_id = None
     match.house_to_move = False

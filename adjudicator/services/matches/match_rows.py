@@ -29,11 +29,12 @@ from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches import record_rows
 from adjudicator.services.matches.match_ending import finish_match
+from adjudicator.services.matches.proposal_rows import pending_proposals
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import EntryRow, Match, Press, Seat, StoredNote
+from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`).
 _LOCKED = (
@@ -71,6 +72,12 @@ class LoadedMatch:
         match, session = self.match, object_session(self.match)
         parameters = {"match": match.id, "since": match.since}
         return session.connection().execute(_PRESS_SINCE, parameters).all() if session else ()
+
+    @cached_property
+    def proposals(self) -> Sequence[ProposalRow]:
+        """What the players have proposed and what is not decided yet, and a pause that runs."""
+        session = object_session(self.match)
+        return pending_proposals(session, self.match) if session else ()
 
 
 def find_match(session: Session, code: str) -> Match | None:

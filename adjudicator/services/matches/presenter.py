@@ -17,21 +17,24 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.proposal_rows import is_open, proposal_note, seats_to_answer
 from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
 from adjudicator.store.states import EntryKind, SeatState
-from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
+from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
 
 EXAMPLES = 3
@@ -184,6 +187,29 @@ class MatchPresenter:
         """Offer one order, with a mailto link for it."""
         return Offer.by_mail(
             order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
+        )
+
+    def proposals(self, rows: Iterable[ProposalRow]) -> tuple[ProposalFacts, ...]:
+        """Describe proposals, as far as this reader may know of them: everybody at the table may."""
+        return tuple(
+            ProposalFacts(
+                number=row.number,
+                said=self.say(proposal_note(row)),
+                asks=self.seat in seats_to_answer(self.match, row),
+                own=is_open(row) and row.seat == self.seat and row.kind is not ProposalKind.TAKEOVER,
+            )
+            for row in rows
+            if self.seat is not None
+        )
+
+    def answers_to(self, rows: Iterable[ProposalRow]) -> tuple[Offer, ...]:
+        """Offer yes and no to the proposals that wait for this reader."""
+        asked = [row for row in rows if self.seat in seats_to_answer(self.match, row)]
+        open_ones = sum(map(is_open, rows))
+        return tuple(
+            self.command(name, name, str(row.number) if open_ones > 1 else "")
+            for row in asked
+            for name in ("agree", "refuse")
         )
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:

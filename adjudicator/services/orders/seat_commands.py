@@ -40,6 +40,7 @@ from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.consent_commands import CONSENT_ACTS
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
@@ -410,6 +411,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    **CONSENT_ACTS,
     **OWNER_ACTS,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
@@ -425,7 +427,16 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
 }
 CLOSING = frozenset({"resign", "claim", "cancel"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | TIME_SETTINGS | {"stop", "grant", "new", "join"} | OWNER_ACTS.keys()
+WEIGHTY = (
+    CLOSING
+    | credentials.CHANGES
+    | TIME_SETTINGS
+    | {"stop", "grant", "new", "join"}
+    | OWNER_ACTS.keys()
+    | CONSENT_ACTS.keys()
+)
 """Commands that are not carried out if any line of the letter may be another person's."""
-NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
+NEED_POSITION = frozenset(
+    {"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"} | CONSENT_ACTS.keys()
+)
 """Commands that mean nothing before the match has begun."""

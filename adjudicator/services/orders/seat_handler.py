@@ -35,6 +35,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.orders.bare_answers import read_bare_answer
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
@@ -65,7 +66,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
     seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
-    lines = interpret(seat_letter)
+    lines = read_bare_answer(seat_letter) or interpret(seat_letter)
     if isinstance(lines, Unsure):
         _ask_writer(seat_letter, lines)
     else:
