@@ -62,6 +62,9 @@ ARGUMENTS = {
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
     Argument.NUMBER: "2",
+    Argument.NAME: "Bob",
+    Argument.SUCCESSOR: "to carl@example.org",
+    Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 """What follows the word of a command in its example."""
 

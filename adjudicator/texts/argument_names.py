@@ -27,6 +27,9 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "ABSENCES": "[auto|by hand]",
         "NOTICES": "ask|count",
         "NUMBER": N_("[NUMBER]"),
+        "NAME": N_("NAME"),
+        "SUCCESSOR": N_("to ADDRESS"),
+        "STAND_IN": N_("until DAY by ADDRESS"),
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

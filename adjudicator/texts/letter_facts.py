@@ -46,6 +46,8 @@ class Player:
 
     name: str
     side: str = ""
+    held: str = ""
+    """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -238,6 +238,22 @@ class ProposalClosed(MatchLetterContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatNews(MatchLetterContext):
+    """A seat has changed hands, as `news_said` tells."""
+
+    news_said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Welcome(Turn):
+    """The reader has sat down at a seat, which was that of `before`, or has come back to their own."""
+
+    before: str
+    answers: tuple[Answer, ...]
+    """All moves so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PauseEnds(MatchLetterContext):
     """`name` wants to play on: the pause ends at `ends`."""
 
@@ -292,9 +308,13 @@ class Unsubscribed(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(LetterContext):
-    """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter."""
+    """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter.
+
+    `meaning` says what will follow, if that is not plain.
+    """
 
     order: str
+    meaning: str = ""
     offers: tuple[Offer, ...]
     url: str
     expires: datetime
@@ -331,6 +351,16 @@ class ConfirmJoin(Confirm):
     """A seat at a match was requested."""
 
     match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOffer(Confirm):
+    """A player asks the reader to take their seat: for good, or until the day `last`."""
+
+    match: MatchFacts
+    inviter: str
+    last: str = ""
+    """In ISO form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -455,6 +485,9 @@ OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
 HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
+SEAT_OFFER = LetterKind("seat_offer", SeatOffer)
+SEAT_NEWS = LetterKind("seat_news", SeatNews)
+WELCOME = LetterKind("welcome", Welcome)
 PROPOSAL = LetterKind("proposal", Proposed)
 PROPOSAL_CLOSED = LetterKind("proposal_closed", ProposalClosed)
 PAUSE_ENDS = LetterKind("pause_ends", PauseEnds)
@@ -504,6 +537,9 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE_OTHER,
             GRANTED,
             HOUSE_PLAYS,
+            SEAT_OFFER,
+            SEAT_NEWS,
+            WELCOME,
             PROPOSAL,
             PROPOSAL_CLOSED,
             PAUSE_ENDS,

@@ -121,22 +121,6 @@ PLANNED: Mapping[str, Planned] = {
         nl="terugnemen",
     ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
-    "takeover": _planned("K7Q2", en="takeover", de="übernehmen", fr="remplacer", it="subentro", nl="overnemen"),
-    "hand over": _planned(
-        {
-            "en": "to carl@example.org",
-            "de": "an carl@example.org",
-            "fr": "à carl@example.org",
-            "it": "a carl@example.org",
-            "nl": "aan carl@example.org",
-        },
-        en="hand over",
-        de="übergeben",
-        fr="céder la place",
-        it="cedo il posto",
-        nl="overdragen",
-    ),
-    "expel": _planned("Bob", en="expel", de="ausschließen", fr="exclure", it="escludere", nl="uitsluiten"),
     "tell": _planned(
         "Bob: see you",
         en="tell, whisper",

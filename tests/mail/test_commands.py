@@ -27,6 +27,9 @@ EXAMPLES = {
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
     Argument.NUMBER: "2",
+    Argument.NAME: "Bob",
+    Argument.SUCCESSOR: "carl@example.org",
+    Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 SPOKEN = [
     (command, place, language, word)

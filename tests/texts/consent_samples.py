@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.answer_facts import HistoryAnswer
 from adjudicator.texts.letter_facts import MatchFacts, Offer, Proposal, Reader
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
@@ -35,6 +36,7 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
         "offers": (by_mail("agree", "agree"), by_mail("refuse", "refuse")),
     }
     return {
+        **_seats(turn),
         "your_turn, proposals": letter_kinds.Turn(**turn | {"proposals": proposals}),
         **{
             f"proposal, {'silence agrees' if agrees else 'silence does not agree'}": letter_kinds.Proposed(
@@ -57,4 +59,42 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
         ),
         "pause_ends": letter_kinds.PauseEnds(**facts, name="Anna", ends=DEADLINE),
         "pause_over": letter_kinds.Turn(**turn),
+    }
+
+
+def _seats(turn: dict[str, Any]) -> dict[str, Any]:
+    reader: Reader = turn["reader"]
+    match: MatchFacts = turn["match"]
+    confirm: dict[str, Any] = {
+        "reader": replace(reader, seat=None),
+        "order": "",
+        "offers": (by_mail("yes", "join"), by_mail("no", "decline")),
+        "url": "https://club.example/r/confirm-12-dygsnhv6iujjgv2x",
+        "expires": DEADLINE,
+    }
+    moved = replace(match, players=(replace(match.players[0], held="Zoe, from turn 5 Anna"), *match.players[1:]))
+    return {
+        "confirm, with what follows": letter_kinds.Confirm(
+            **confirm | {"order": "resign"}, meaning="You leave the match for good."
+        ),
+        "seat_news": letter_kinds.SeatNews(
+            reader=reader, match=match, news_said="Xaver has taken over the seat of Anna."
+        ),
+        "seat_news, outsider": letter_kinds.SeatNews(
+            reader=replace(reader, seat=None), match=match, news_said="The others have put Ben out of the match."
+        ),
+        **{
+            f"welcome, {before}": letter_kinds.Welcome(
+                **turn | {"match": moved, "news": ()},
+                before=before,
+                answers=(HistoryAnswer(order="history", events=turn["news"]),),
+            )
+            for before in ("Zoe", match.players[1].name)
+        },
+        **{
+            f"seat_offer, {last or 'for good'}": letter_kinds.SeatOffer(
+                **confirm, match=match, inviter="Anna", last=last
+            )
+            for last in ("", "2027-01-10")
+        },
     }

@@ -36,6 +36,9 @@ class Argument(StrEnum):
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"
     NUMBER = "NUMBER"
+    NAME = "NAME"
+    SUCCESSOR = "SUCCESSOR"
+    STAND_IN = "STAND_IN"
 
 
 @dataclass(frozen=True, slots=True)

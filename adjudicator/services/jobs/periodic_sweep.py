@@ -14,7 +14,15 @@ from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.matches import clock_control, lobby, notifications, outages, proposals, waiting_seats
+from adjudicator.services.matches import (
+    clock_control,
+    lobby,
+    notifications,
+    outages,
+    proposals,
+    seat_arrivals,
+    waiting_seats,
+)
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import accepts_mail
@@ -52,6 +60,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
         (clock_control.clocks_to_stop, clock_control.stop_and_tell),
         (clock_control.clocks_to_start, clock_control.start_and_tell),
         (clock_control.clocks_to_limit, clock_control.limit_and_tell),
+        (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
         (proposals.proposals_to_settle, proposals.settle_and_tell),
         (_to_remind, _remind),
         (_overdue, _tell_late),

@@ -31,6 +31,7 @@ from adjudicator.services.matches import record_rows
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.proposal_rows import pending_proposals
 from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.seat_holders import Holding, list_holdings
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -45,7 +46,7 @@ _LOCKED = (
     .execution_options(populate_existing=True)
 )
 _PRESS_SINCE = (
-    select(Press.seat, Press.text)
+    select(Press.seat, Press.text, Press.at)
     .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
     .order_by(Press.id)
 )
@@ -67,11 +68,17 @@ class LoadedMatch:
         return self.table.legal_orders
 
     @cached_property
-    def press(self) -> Sequence[Row[int, str]]:
+    def press(self) -> Sequence[Row[int, str, datetime]]:
         """The players' messages to each other since the turn began: seat and text."""
         match, session = self.match, object_session(self.match)
         parameters = {"match": match.id, "since": match.since}
         return session.connection().execute(_PRESS_SINCE, parameters).all() if session else ()
+
+    @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """Who sat where, from when on."""
+        session = object_session(self.match)
+        return list_holdings(session, self.match) if session else ()
 
     @cached_property
     def proposals(self) -> Sequence[ProposalRow]:

@@ -18,6 +18,7 @@ from adjudicator.match.clock import NO_TIME
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
+from adjudicator.services.matches.seat_holders import name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
@@ -323,7 +324,9 @@ def turn_facts(
             *(presenter.offers(loaded) if offered else ()),
             *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
         ),
-        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in loaded.press),
+        "press": tuple(
+            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
+        ),
         "proposals": presenter.proposals(loaded.proposals),
     }
 

@@ -12,19 +12,21 @@ from itertools import islice
 from typing import cast
 
 from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_terms import TWO
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
-from adjudicator.services.matches.proposal_rows import is_open, proposal_note, seats_to_answer
+from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
+from adjudicator.services.matches.seat_holders import Holding, list_holdings
 from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
 from adjudicator.store.states import EntryKind, SeatState
@@ -96,7 +98,7 @@ class MatchPresenter:
             game=rules.title,
             url=f"{self.context.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=self._name(seat), side=side)
+                PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
             turn=match.turn,
@@ -177,6 +179,8 @@ class MatchPresenter:
             step for step in steps if isinstance(preview_step(loaded.table, self.match.to_move or 0, step), Preview)
         )
         offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
+        if is_alone(self.match, self.seat) and self.match.header is not None:
+            offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
 
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:
@@ -233,6 +237,20 @@ class MatchPresenter:
         if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
         return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+
+    def _held(self, seat: SeatRow) -> str:
+        """Tell who sat at a seat from when on; empty if it has not changed hands."""
+        session = object_session(self.match)
+        own = [one for one in list_holdings(session, self.match) if one.seat == seat.number] if session else []
+        if len(own) < TWO:
+            return ""
+        later = (self._later(one) for one in own[1:])
+        house = (f"({HOUSE_NAME})",) if seat.vacant_at is not None else ()
+        return " ".join((", ".join((own[0].name, *later)), *house))
+
+    def _later(self, holding: Holding) -> str:
+        words = self.language.gettext("from turn %(turn)s %(name)s")
+        return words % {"turn": holding.turn, "name": holding.name}
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:

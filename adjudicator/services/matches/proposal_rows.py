@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import ProposalKind, ProposalOutcome
+from adjudicator.match.match_terms import TWO
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, ProposalRow
 
@@ -55,6 +56,13 @@ def next_number(session: Session, match: Match) -> int:
     return 1 + (session.scalar(select(func.max(ProposalRow.number)).where(ProposalRow.match_id == match.id)) or 0)
 
 
+def is_alone(match: Match, seat: int | None) -> bool:
+    """Have all others left a match of three or more? Then who stayed may end it."""
+    others = [other for other in match.seats if other.number != seat]
+    mine = seat is not None and match.seats[seat].by_person
+    return mine and len(match.seats) > TWO and all(other.vacant_at is not None for other in others)
+
+
 def is_open(row: ProposalRow) -> bool:
     """Is a proposal not decided yet?"""
     return row.outcome is ProposalOutcome.OPEN
@@ -89,8 +97,15 @@ def proposal_note(row: ProposalRow) -> Note:
 
 def said_note(row: ProposalRow) -> Note:
     """Say what was proposed, decided or not."""
-    values = row.values
-    day, name, late = str(values.get("day", "")), str(values.get("name", "")), about_seat(row)
-    return Note.of(
-        "match.proposal", kind=str(row.kind), seat=row.seat, day=day, name=name, late=-1 if late is None else late
-    )
+    values, late = row.values, about_seat(row)
+    name, day = str(values.get("name", "")), str(values.get("day", ""))
+    match row.kind:
+        case ProposalKind.PAUSE:
+            return Note.of("match.asks_pause", seat=row.seat, day=day)
+        case ProposalKind.EXPEL if late is not None:
+            return Note.of("match.asks_expel", seat=row.seat, late_seat=late)
+        case ProposalKind.TAKEOVER:
+            return Note.of("match.asks_takeover", seat=row.seat, name=name)
+        case ProposalKind.SUBSTITUTE:
+            return Note.of("match.asks_substitute", seat=row.seat, name=name, day=day)
+    return Note.of("match.asks_hand_over", seat=row.seat, name=name)

@@ -7,12 +7,13 @@ Every function expects the match under its lock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import delete, select
 
+from adjudicator.engines.contract import Note
 from adjudicator.match.consent import (
     Answer,
     ConsentVerdict,
@@ -28,9 +29,10 @@ from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE, NOTICE
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.context import Context
-from adjudicator.services.matches import consent_letters
+from adjudicator.services.matches import consent_letters, seat_arrivals
 from adjudicator.services.matches.match_clock import pause_clock, resume_clock
 from adjudicator.services.matches.proposal_rows import (
+    about_seat,
     count_pauses,
     is_open,
     next_number,
@@ -40,6 +42,8 @@ from adjudicator.services.matches.proposal_rows import (
     seats_asked,
 )
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.seat_changes import SeatChange, was_here
+from adjudicator.services.matches.seat_letters import write_to_outsider
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -86,6 +90,9 @@ def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | No
     settle_proposal(work, match, row, told=told)
     if is_open(row):
         consent_letters.notify_proposal(work, match, row)
+        if row.kind in _NEWCOMERS:
+            newcomer = work.session.get_one(Player, row.values["player"])
+            write_to_outsider(work, match, newcomer, Note.of("match.taken", match=match.code, came="asked"))
     return row
 
 
@@ -176,6 +183,13 @@ def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool =
         settle_proposal(work, match, row)
 
 
+def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[ProposalRow]) -> None:
+    """End the vote about a player who has just moved."""
+    for row in pending:
+        if is_open(row) and row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
 def refuse_without_acts(match: Match) -> None:
     """Refuse what an older record cannot hold. Raises `RefusedError`."""
     if match.state is not MatchState.RUNNING:
@@ -237,10 +251,27 @@ def _away(match: Match) -> dict[int, list[Span]]:
 
 def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict, told: Seat | None) -> None:
     row.outcome, row.closed_at, row.decides_at = verdict.outcome, work.now, None
-    if verdict.outcome is ProposalOutcome.AGREED:
+    if verdict.outcome is ProposalOutcome.AGREED and not _still_possible(work, match, row):
+        row.outcome = ProposalOutcome.OVERTAKEN
+    if row.outcome is ProposalOutcome.AGREED:
         _CARRIED_OUT[row.kind](work, match, row, verdict)
         work.session.flush()
+    if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
+        return  # the news of the seat tell it
     consent_letters.notify_closed(work, match, row, told=told)
+    if row.kind in _NEWCOMERS:
+        newcomer = work.session.get_one(Player, row.values["player"])
+        write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
+
+
+def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
+    """May what was agreed to still be done? Meanwhile the newcomer may have sat down at another seat."""
+    if row.kind not in _NEWCOMERS:
+        return True
+    player = work.session.get_one(Player, row.values["player"])
+    return not was_here(work, match, player) and (
+        (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
+    )
 
 
 def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
@@ -251,9 +282,37 @@ def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: Cons
     pause_clock(work, match, until)
 
 
+def _expel(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    target = match.seats[about_seat(row) or 0]
+    change = SeatChange("expelled", row.seat, agreed=verdict.agreed, silent=verdict.silent)
+    seat_arrivals.expel_player(work, match, target, change)
+    settle_seats(work, match, target)
+
+
+def _seat_newcomer(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    """Let the person sit down against whom nobody objected."""
+    seat, player = match.seats[row.seat], work.session.get_one(Player, row.values["player"])
+    if row.kind is ProposalKind.SUBSTITUTE:
+        until = datetime.fromisoformat(str(row.values["until"]))
+        change = SeatChange("substitute", seat.number, agreed=verdict.agreed, until=until)
+        seat_arrivals.seat_stand_in(work, match, seat, player, change)
+    elif row.kind is ProposalKind.HAND_OVER:
+        change = SeatChange("handed", seat.number, agreed=verdict.agreed)
+        seat_arrivals.seat_player(work, match, seat, player, change)
+    else:
+        change = SeatChange("takeover", "server", agreed=verdict.agreed)
+        seat_arrivals.seat_player(work, match, seat, player, change)
+    settle_seats(work, match, seat, newcomer=True)
+
+
 _CARRIED_OUT: Mapping[ProposalKind, Callable[[UnitOfWork, Match, ProposalRow, ConsentVerdict], None]] = {
-    ProposalKind.PAUSE: _begin_pause
+    ProposalKind.PAUSE: _begin_pause,
+    ProposalKind.EXPEL: _expel,
+    ProposalKind.TAKEOVER: _seat_newcomer,
+    ProposalKind.HAND_OVER: _seat_newcomer,
+    ProposalKind.SUBSTITUTE: _seat_newcomer,
 }
+_NEWCOMERS = frozenset({ProposalKind.TAKEOVER, ProposalKind.HAND_OVER, ProposalKind.SUBSTITUTE})
 
 
 def _player(seat: Seat) -> Player:
