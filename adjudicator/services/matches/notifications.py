@@ -18,7 +18,7 @@ from adjudicator.match.clock import NO_TIME
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
-from adjudicator.services.matches.seat_holders import name_at
+from adjudicator.services.matches.seat_holders import former_players, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
@@ -27,7 +27,7 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import ARGUMENTS
-from adjudicator.texts.language import N_
+from adjudicator.texts.language import N_, language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
@@ -191,6 +191,13 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
         )
 
     write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
+    service = work.context.addresses.service
+    for player in former_players(work.session, match):
+        if accepts_mail(player, asks_something=False, urgent=True):
+            language = language_for(player.language)
+            presenter = MatchPresenter(work.context, match, language, player.layout, former=player)
+            to = recipient_of(player, language, service)
+            enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:

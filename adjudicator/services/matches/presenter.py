@@ -80,10 +80,12 @@ class MatchPresenter:
     """The reply address of the seat for this turn; empty for a spectator."""
     now: datetime | None = None
     """If it is given, the facts tell who is away or will be soon."""
+    former: Player | None = None
+    """Somebody who had a seat, and reads as a spectator."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
-        player = self.match.seats[self.seat].player if self.seat is not None else None
+        player = self.match.seats[self.seat].player if self.seat is not None else self.former
         if player is None:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
@@ -123,12 +125,12 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=names_by_seat(self.match))
+        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match))
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
         return draw_warning(
-            loaded.engine.view(loaded.table.position, self.seat), self.language, names=names_by_seat(self.match)
+            loaded.engine.view(loaded.table.position, self.seat), self.language, names=shown_names(self.match)
         )
 
     def board_now(self) -> str:
@@ -232,11 +234,13 @@ class MatchPresenter:
             if not (one.running and seat.player is awaited)
         )
 
+    def players(self) -> tuple[str, ...]:
+        """Name the players of all seats, with those who sat there before."""
+        return tuple(self._held(seat) or self._name(seat) for seat in self.match.seats)
+
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.vacant_at is not None:
-            return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+        return shown_name(seat) or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
@@ -257,6 +261,16 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
+
+
+def shown_name(seat: SeatRow) -> str:
+    """Name the player of a seat; one who has left is named with the house player, who sits there now."""
+    return f"{seat.name} ({HOUSE_NAME})" if seat.vacant_at is not None else seat.name
+
+
+def shown_names(match: Match) -> tuple[str, ...]:
+    """Name the players as boards show them."""
+    return tuple(map(shown_name, match.seats))
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

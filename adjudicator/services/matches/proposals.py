@@ -190,6 +190,12 @@ def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[Prop
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
 
 
+def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
+    """Take a seat from its player, tell everybody, and judge anew what is proposed."""
+    seat_arrivals.take_seat_away(work, match, seat, change)
+    settle_seats(work, match, seat)
+
+
 def refuse_without_acts(match: Match) -> None:
     """Refuse what an older record cannot hold. Raises `RefusedError`."""
     if match.state is not MatchState.RUNNING:
@@ -285,8 +291,7 @@ def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: Cons
 def _expel(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
     target = match.seats[about_seat(row) or 0]
     change = SeatChange("expelled", row.seat, agreed=verdict.agreed, silent=verdict.silent)
-    seat_arrivals.expel_player(work, match, target, change)
-    settle_seats(work, match, target)
+    lose_seat(work, match, target, change)
 
 
 def _seat_newcomer(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:

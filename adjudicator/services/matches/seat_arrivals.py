@@ -69,8 +69,8 @@ def bring_owner_back(work: UnitOfWork, match: Match, seat: Seat, by: By, at: dat
         write_to_outsider(work, match, substitute, note)
 
 
-def expel_player(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
-    """Put a player out of the match, as the others agreed, and tell them."""
+def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
+    """Take a seat from its player, because of the others' vote, of strikes or of a dead mailbox, and tell everybody."""
     former = seat.player
     vacate_seat(work, match, seat, change)
     note = Note.of("match.seat_changed", why=change.why, name=seat.name, before=seat.name, house=seat.by_house)

@@ -62,6 +62,16 @@ def list_press(session: Session, match: Match) -> list[WrittenPress]:
     return [WrittenPress(name_at(match, holdings, row.seat, row.at), row.text, row.at) for row in rows]
 
 
+def former_players(session: Session, match: Match) -> list[Player]:
+    """List the persons who sat at the match and whose seat somebody else has now."""
+    if not any(seat.epoch for seat in match.seats):
+        return []
+    seated = {seat.player_id for seat in match.seats}
+    query = select(Player).join(Participant, Participant.player_id == Player.id)
+    people = session.scalars(query.where(Participant.match_id == match.id).order_by(Participant.id)).unique()
+    return [player for player in people if player.id not in seated]
+
+
 def find_former_player(session: Session, match: Match, seat: Seat, sender: str) -> Player | None:
     """Find the player who sat at a seat before, and whose address a letter came from."""
     query = (

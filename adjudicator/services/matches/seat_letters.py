@@ -9,6 +9,7 @@ from adjudicator.services.matches.notifications import Notice, turn_facts, write
 from adjudicator.services.matches.presenter import MatchPresenter, reader_for
 from adjudicator.services.matches.seat_holders import list_press
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
@@ -29,6 +30,8 @@ def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, 
 
 def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note) -> None:
     """Tell somebody who does not sit at the table, or not any more, what has become of a seat."""
+    if not accepts_mail(player, asks_something=True, urgent=True):
+        return
     language, service = language_for(player.language), work.context.addresses.service
     presenter = MatchPresenter(work.context, match, language, player.layout)
     facts = letter_kinds.SeatNews(
