@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz locks clean
+.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz clocks locks clean
 
 # The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -75,6 +75,12 @@ corpus: $(VENV)/.working
 LETTERS ?= 10000
 fuzz: $(VENV)/.working
 	$(BIN)/python -m bench fuzz --letters $(LETTERS)
+
+# Compare the program's clock with a second one, on stories drawn from a seed: make clocks STORIES=1000 SEED=7
+STORIES ?= 100000
+SEED ?= 1
+clocks: $(VENV)/.working
+	$(BIN)/python -m testkit.compare_clocks --seed $(SEED) --count $(STORIES)
 
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)

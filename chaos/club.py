@@ -25,6 +25,9 @@ WITH_HOUSE = 0.1
 MOST_FAREWELLS = 3
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 
+TERMS = "days=3 grace=0 absence=0 late=claim"
+"""A turn can be claimed as soon as its time has passed."""
+
 
 class Club:
     """All players, their mail server, and their diary."""
@@ -156,7 +159,7 @@ class Club:
         seats = self._chance.randint(least, min(most, 3))
         group.people += [self._person(group, seat) for seat in range(1 if group.house else seats)]
         others = [player.address for player in group.people[1:]] or ["house"] * (least - 1)
-        self.write(group.people[0], SERVICE, [f"new {group.game} with {' '.join(others)} days=3"])
+        self.write(group.people[0], SERVICE, [f"new {group.game} with {' '.join(others)} {TERMS}"])
 
     def _person(self, group: PlayerGroup, seat: int) -> Player:
         name = NAMES[seat]

@@ -20,7 +20,8 @@ STILL_LOOKS = 200
 """How often it is looked whether a table stands still, a tenth of a second apart."""
 
 _STEP_BACK = (
-    "update matches set due_at = now() - interval '1 second', remind_at = null "
+    "update matches set clock = jsonb_set(clock, '{since}', to_jsonb((clock->>'since')::bigint - 4 * 86400)), "
+    "due_at = due_at - interval '4 days', next_at = now() - interval '1 second', remind_at = null "
     "where code = %s and state = 'running' and due_at is not null and overdue_at is null "
     "returning turn, (select coalesce(max(id), 0) from outbox)"
 )

@@ -196,6 +196,8 @@ class Story:
             )
             words += ["pause"] * 3 + ["resume", "host_pause"] * 2 + ["outage"] * 2 + ["reachable"] * 2 + ["undo"] * 2
             words += ["plan", "claim", "auto", "calendar", "calendar", "extend", "host_resume", "person"]
+        if len(self.seat.pauses) >= 2:
+            words += ["pause"] * (len(words) // 4)
         allowed = [word for word in words if word in self.only]
         return dice.choice(allowed or [word for word in FIELDS if word in self.only])
 

@@ -14,7 +14,7 @@ from testkit.club import Club, address_of
 def begin_table(club: Club, people: int = 3) -> tuple[str, ...]:
     """Begin a match of Cheops; return its people from who is to move on."""
     seated = PEOPLE[:people]
-    agree(club, "cheops", seated, "days=2")
+    agree(club, "cheops", seated, "days=2 grace=0 absence=0 late=claim")
     first = club.match().to_move or 0
     return seated[first:] + seated[:first]
 

@@ -10,45 +10,48 @@ It imports nothing of the program, nobody who wrote it had read the program's cl
 Where the text says nothing, it does what a player would find right. The readings, each with its number:
 
 1.  Q1: a deadline is walked anew from `since` each time; a pause, absence or bounce of known end is walked as known.
-2.  Q2: the minutes of the first rounding are walked as budget behind the budget; a later walk that ends between full
-    hours is rounded again. Used to the end (an automatic day, the flag) they count as budget used.
+2.  Q2: the minutes of the first rounding are walked behind the budget, and a later walk that ends between full hours is
+    rounded again: up to two hours in a turn. They are over when a deadline has passed.
 3.  Q2: minutes of rounding do not run through a standstill; they go on behind it and are rounded again.
 4.  Q2: the full hour is one of the clock as it runs when the walk ends, also if the clock is changed before it.
-5.  Q3, Q19: an order one second after the deadline or the grace is behind the fall; for all other things that fall
-    (ends of absences and pauses, automatic days, silence) a letter in the same second is first.
-6.  Q5: both deadlines are compared as shown, each rounded on its own local clock. The difference is elapsed time behind
-    the rounded walk: free times do not stop it, standstills do. A day is the most by which the deadline moves.
+5.  Q3, Q19: all that a deadline brings (automatic days too) falls a second after it, and a letter of that second is
+    first. So an order one second late is in time.
+6.  Q5: both deadlines are compared as rounded on the clock that the turn began with. The difference of the walks, a day
+    at most, is elapsed time behind the walk: free times do not stop it, standstills do. Then it is rounded.
 7.  Q5: the 30 days count for the player; a change that would move nothing uses up nothing.
 8.  Q6: taking days off the list is always allowed and starts the 30 days; the same days again are no change.
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
-    the first day of the whole) and the end that is told. An automatic day is never merged: it costs one day.
-10. Q7: a day is begun at its first second; an absence ended in the second of its beginning costs one day.
+    the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
+10. Q7: an absence is begun at its first second, a further day of it a second later.
 11. Q7: `cancel` of an absence that runs is `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
 14. Q11: an automatic day begins at the deadline as shown, also if this was moved out of a weekend; "next day" is by the
-    player's zone of now. It stands for later turns too, and its end is not told as a `back`.
+    player's zone of now. It stands for later turns too, and its end is told as a `back`.
 15. Q11: the end of an automatic day on Saturday 00:00 lies in the weekend and moves out of it (Q3 is for walks).
 16. Q12, Q18: an absence cut short in grace cuts the grace; one entered in grace never stops this turn (Q13).
-17. Q14: a lift to 12 hours is budget like other; what is left of it stays in the bank (Q15).
+17. Q14: a lift to 12 hours lifts the bank; what is left of it stays there (Q15).
 18. Q17: a grant without a turn is `not_your_turn`. Without limit and late it puts off the next claim by its days.
-19. Q17: after the flag everything from the end of the walk to the grant is written off. A dead mailbox that has days
-    left stops the clock again from the grant on.
+19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off. A dead mailbox that
+    has days left stops the clock again from the grant on.
 20. Q18: `wait` begins when the grace is used; the end of `wait` falls one second later, too.
-21. Q19: after the grace an order is `too_late` under `late=claim`; without limit a silent seat may still play.
+21. C1.6: after the grace an order still counts under `late=claim` until somebody claims; so does a silent seat's.
 22. Q20: a pause agreed while one runs continues it (the later end counts), and is one of the three; a second `resume`
     changes nothing; a resumed pause does not count. A new host's pause takes the place of the one that runs.
 23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep.
-24. Q22: the delay is a stop from the ruling on, also before the letter has left; without end there is no deadline.
+24. Q22: the delay is a stop from the ruling on; until the letter has left there is no deadline. The first rounding is
+    that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
     not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
-26. Q24: every letter or click of the player is a sign of life and starts the 60 days again, also after the letter.
+26. Q24: absences, zone and free times are the player's and no letters in this match: only a turn ends the silence.
+    Mail that left late is no reason to wait longer; before the letter has left, nothing falls.
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
-30. Q28: a claim's own effect (the match ends, the house plays) is part of the claim; strikes fall behind it.
+30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
 31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant nothing falls, and only
     pauses and outages are taken. A new person in mid-turn begins the turn with a full first budget.
+32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
 from __future__ import annotations
@@ -429,6 +432,18 @@ class Player:
     bounced: bool = False
     bounce_used: int = 0
 
+    def list_away(self) -> list[Absence]:
+        return [*self.absences, *self.automatic]
+
+    def list_ends(self) -> list[Absence]:
+        """Those at whose end no other absence runs: only then is the player back."""
+        away = self.list_away()
+        return [one for one in away if one.open and not any(two.start <= one.end < two.end for two in away)]
+
+    def forget_ends(self, moment: int) -> None:
+        for one in self.list_away():
+            one.open = one.open and one.end > moment
+
     def list_charges(self, further: Iterable[Absence] = ()) -> list[tuple[int, int]]:
         """Every day of every absence: the moment it begins, and the year that it is charged to (Q7, Q8, Q9)."""
         charges = []
@@ -492,12 +507,12 @@ class Turn:
     calendar: Calendar
     first_budget: int
     budget: int
-    bank: int | None
     minutes: int | None = None
     granted: int = 0
-    lifted: int = 0
     credit: int = 0
     credits_used: list[Span] = field(default_factory=list)
+    rounded: list[Span] = field(default_factory=list)
+    """Rounding behind a credit, which may lie in a free time: it is no free time."""
     zone_moved: bool = False
     absences: list[Span] = field(default_factory=list)
     automatic: list[Span] = field(default_factory=list)
@@ -512,11 +527,11 @@ class Turn:
     written_off: list[Span] = field(default_factory=list)
     flag: int | None = None
     """The deadline that passed."""
-    flag_walk: int = 0
+    passed: int = 0
+    """Where the budget was used when a deadline passed."""
     grace_used: int | None = None
     fate: int | None = None
     """The second in which the house plays, the seat skips or the match is lost."""
-    sign: int = 0
     claimable: int | None = None
     silent_from: Span | None = None
     """From where and how long others wait before they may claim."""
@@ -524,10 +539,10 @@ class Turn:
 
 
 class Deadline(NamedTuple):
-    """`walked`: where the budget is used; `rounded`: on the full hour; `due`: behind the credit for a zone."""
+    """`walked`: where the budget is used; `credited`: behind the credit for a zone; `due`: on the full hour."""
 
     walked: int
-    rounded: int
+    credited: int
     due: int
 
 
@@ -642,7 +657,8 @@ class Seat:
         stops = [*standstills, *((UNNAMED, *one) for one in turn.unnamed)]
         budget = turn.budget + self.foresee_lift(turn)
         if turn.minutes is None:
-            walked = self.walk_turn(turn.since, budget, stops, free)
+            known = [one for one in stops if one[0] != "mail"]
+            walked = self.walk_turn(turn.since, budget, known, free)
             if walked is None:
                 return None
             turn.minutes = zone.round_up(walked) - walked
@@ -650,14 +666,14 @@ class Seat:
         if walked is None:
             return None
         spans = merge((a, b) for _, a, b in standstills)
+        moved: int | None = walked
         if walked == turn.automatic_walk:
-            rounded = self.move_out(turn.automatic[-1][1], standstills, free)
-        else:
-            rounded = self.round_up(walked, zone, spans)
-        if rounded is None:
+            moved = self.move_out(turn.automatic[-1][1], standstills, free)
+        credited = None if moved is None else walk(moved, turn.credit, spans)
+        due = None if credited is None else self.round_up(credited, zone, spans)
+        if moved is None or credited is None or due is None:
             return None
-        due = walk(rounded, turn.credit, spans)
-        return None if due is None else Deadline(walked, rounded, due)
+        return Deadline(moved, credited, due)
 
     def round_up(self, walked: int, zone: Zone, standstills: list[Span]) -> int | None:
         at = walked
@@ -686,7 +702,7 @@ class Seat:
         if turn.bounce_since is None:
             return 0
         end = self.find_bounce_end(turn)
-        return 0 if end is None else max(0, LEAST - max(0, turn.budget - self.count_used(turn, end)))
+        return 0 if end is None else max(0, LEAST - turn.budget + self.count_used(turn, end))
 
     def find_deadline(self) -> Deadline | None:
         """The deadline of a turn that runs and whose flag has not fallen; None: no limit, or no end is known."""
@@ -718,12 +734,13 @@ class Seat:
             player.night if "nights" in terms.off else None,
             player.holidays if "holidays" in terms.off else frozenset(),
         )
-        keeps_bank = terms.pace.kind in {"bank", "iccf"}
-        turn = Turn(self.now, calendar, budget, budget, budget if keeps_bank else None, sign=self.now)
+        if terms.pace.kind in {"bank", "iccf"}:
+            self.bank = budget
+        turn = Turn(self.now, calendar, budget, budget)
         turn.absences = [(one.start, one.end) for one in player.absences if one.end > self.now]
         if mailed is not None and mailed > self.now:
             turn.mailed = None if mailed == NEVER else mailed
-            turn.mail = (self.now, mailed) if mailed - self.now > LATE_MAIL else None
+            turn.mail = (self.now, NEVER) if mailed - self.now > LATE_MAIL else None
         if terms.absence:
             turn.automatic = [(one.start, one.end) for one in player.automatic if one.end > self.now]
         if player.bounced and player.bounce_used < BOUNCE:
@@ -753,7 +770,7 @@ class Seat:
         if how in {"house", "skip"}:
             self.row += 1
             self.strikes += 1
-        else:
+        elif how == "own":
             self.row = 0
 
     def end_bounce(self, turn: Turn) -> None:
@@ -771,13 +788,11 @@ class Seat:
     # --- What falls by itself.
 
     def list_falls(self) -> list[tuple[int, int, str]]:
-        """Moment, rank in that second, word. Rank 0 falls before the letters of its second, the others behind them."""
+        """Moment, rank in that second, word. Rank 0 follows from what has just happened; letters are before others."""
         if self.ended or self.vacant:
             return []
-        falls = [
-            (one.end, 1, "pause_over") for one in [*self.host_pauses, *self.pauses] if one.open and one.end < NEVER
-        ]
-        falls += [(one.end, 2, "back") for one in self.player.absences if one.open]
+        falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
+        falls += [(one.end, 2, "back") for one in self.player.list_ends()]
         if self.turn is None:
             if self.struck:
                 falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
@@ -785,11 +800,14 @@ class Seat:
         turn = self.turn
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        if turn.bounce_since is not None:
+        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
                 falls.append((end, 4, "bounce_over"))
-        if self.terms.pace.kind == "none":
+        if turn.fate is not None:
+            falls.append((turn.fate, 0, self.name_fate()))
+        elif self.terms.pace.kind == "none":
             falls += self.list_silence(turn)
         elif turn.flag is None:
             falls += self.list_flag(turn)
@@ -802,8 +820,8 @@ class Seat:
         if deadline is None:
             return []
         if self.make_automatic(turn, deadline.due) is not None:
-            return [(deadline.due, 5, "automatic")]
-        return [(deadline.due + 1, 0, "flag")]
+            return [(deadline.due + 1, 5, "automatic")]
+        return [(deadline.due + 1, 8, "flag")]
 
     def make_automatic(self, turn: Turn, due: int) -> Absence | None:
         """The automatic day that would be taken at the deadline (C1.5, Q11)."""
@@ -811,7 +829,7 @@ class Seat:
         if not (player.auto and self.terms.absence) or player.bounced or turn.automatic_taken == 3:
             return None
         end = player.zone.find_wall(player.zone.get_wall(due) + DAY)
-        day = Absence(due, end, player.zone, player.zone.get_day(due), open=False)
+        day = Absence(due, end, player.zone, player.zone.get_day(due))
         return day if player.can_afford(day) else None
 
     def find_grace_end(self, turn: Turn) -> int | None:
@@ -820,20 +838,23 @@ class Seat:
         return self.walk_turn(turn.flag, self.terms.grace, stops, turn.calendar.list_free)
 
     def list_late(self, turn: Turn) -> list[tuple[int, int, str]]:
-        if turn.fate is not None:
-            word = {"house": "house", "skip": "skip", "lose": "lost"}.get(self.terms.late)
-            return [(turn.fate, 0, word or ("lost" if self.terms.seats == 2 else "house"))]
         if turn.grace_used is None:
             end = self.find_grace_end(turn)
-            return [] if end is None else [(end + 1, 0, "grace_over")]
+            return [] if end is None else [(end + 1, 8, "grace_over")]
         end = walk(turn.grace_used, self.terms.wait, self.list_match_spans())
-        return [] if end is None else [(end + 1, 0, "wait_over")]
+        return [] if end is None else [(end + 1, 8, "wait_over")]
+
+    def name_fate(self) -> str:
+        word = {"house": "house", "skip": "skip", "lose": "lost"}.get(self.terms.late)
+        if word is None or self.terms.pace.kind == "none":
+            return "lost" if self.terms.seats == 2 else "house"
+        return word
 
     def list_silence(self, turn: Turn) -> list[tuple[int, int, str]]:
         """Q24: 60 days without absences, a letter, 14 days."""
         if turn.silent:
             return []
-        mail = [] if turn.mail is None else [turn.mail]
+        mail = [] if turn.mail is None or turn.mail[1] < NEVER else [turn.mail]
         spans = self.list_match_spans()
         if turn.silent_from is not None:
             end = walk(turn.silent_from[0], turn.silent_from[1], spans)
@@ -841,28 +862,36 @@ class Seat:
         if turn.claimable is not None:
             return [(turn.claimable, 6, "claimable")]
         absent = [(a, b) for _, a, b in self.list_absences(turn)]
-        end = walk(turn.sign, 60 * DAY, merge([*spans, *mail, *absent]))
+        end = walk(turn.since, 60 * DAY, merge([*spans, *mail, *absent]))
         return [] if end is None else [(end, 6, "claimable")]
 
     def fall(self, what: str, moment: int) -> None:
         getattr(self, f"fall_{what}")(moment)
         self.forget_deadline()
 
+    def list_pauses(self) -> list[Pause]:
+        return [*self.host_pauses, *self.pauses]
+
     def fall_pause_over(self, moment: int) -> None:
-        for one in [*self.host_pauses, *self.pauses]:
+        for one in self.list_pauses():
             if one.open and one.end == moment:
                 one.open = False
                 return
+
+    def forget_pauses(self) -> None:
+        """One that ends as another begins is not told: the match stays paused."""
+        for one in self.list_pauses():
+            one.open = one.open and one.end > self.now
 
     def fall_back(self, moment: int) -> None:
-        for one in self.player.absences:
-            if one.open and one.end == moment:
-                one.open = False
-                return
+        self.player.forget_ends(moment)
 
     def fall_mailed(self, _: int) -> None:
-        assert self.turn is not None
-        self.turn.mailed = None
+        turn = self.turn
+        assert turn is not None
+        assert turn.mailed is not None
+        turn.mail = (turn.since, turn.mailed) if turn.mailed - turn.since > LATE_MAIL else None
+        turn.mailed = None
 
     def fall_bounce_over(self, moment: int) -> None:
         turn = self.turn
@@ -876,15 +905,17 @@ class Seat:
             turn.claimable = moment if turn.silent_from is None else None
             return
         turn.budget += lift
-        turn.lifted += lift
 
     def pass_walk(self, turn: Turn, deadline: Deadline) -> None:
-        """The walk's end is behind us: the minutes of rounding were used like budget."""
-        turn.budget += turn.minutes or 0
-        turn.minutes = 0
+        """The deadline is behind us: the budget was used before the minutes of rounding, and these are over."""
+        stops = [*self.list_standstills(turn), *((UNNAMED, *one) for one in turn.unnamed)]
+        walked = self.walk_turn(turn.since, turn.budget, stops, turn.calendar.list_free)
+        assert walked is not None
+        turn.passed, turn.minutes = walked, 0
         turn.credit = 0
-        if deadline.rounded < deadline.due:
-            turn.credits_used.append((deadline.rounded, deadline.due))
+        if deadline.walked < deadline.credited:
+            turn.credits_used.append((deadline.walked, deadline.credited))
+            turn.rounded.append((deadline.credited, deadline.due))
 
     def fall_automatic(self, moment: int) -> None:
         turn, deadline = self.turn, self.find_deadline()
@@ -893,10 +924,10 @@ class Seat:
         day = self.make_automatic(turn, deadline.due)
         assert day is not None
         self.pass_walk(turn, deadline)
-        turn.unnamed.append((deadline.walked, day.end))
+        turn.unnamed.append((turn.passed, day.end))
         turn.automatic.append((day.start, day.end))
         turn.automatic_taken += 1
-        turn.automatic_walk = deadline.walked
+        turn.automatic_walk = turn.passed
         self.player.automatic.append(day)
 
     def fall_flag(self, _: int) -> None:
@@ -904,7 +935,7 @@ class Seat:
         assert turn is not None
         assert deadline is not None
         self.pass_walk(turn, deadline)
-        turn.flag, turn.flag_walk = deadline.due, deadline.walked
+        turn.flag = deadline.due
 
     def fall_grace_over(self, moment: int) -> None:
         assert self.turn is not None
@@ -933,9 +964,10 @@ class Seat:
         self.struck = self.struck_out()
 
     def fall_lost(self, _: int) -> None:
-        if self.turn is not None:
-            self.end_bounce(self.turn)
-            self.bank = 0
+        if self.turn is not None and self.terms.seats > 2:
+            self.end_turn("lost")
+        elif self.turn is not None:
+            self.bank += self.turn.granted
         self.turn = None
         self.struck = False
         if self.terms.seats == 2:
@@ -952,9 +984,6 @@ class Seat:
         """Raises `RefusedError` with the word, and nothing has changed."""
         if self.ended or (self.vacant and what not in OF_THE_MATCH):
             raise RefusedError("over")
-        if what in SIGNS and self.turn is not None:
-            self.turn.sign = self.now
-            self.turn.claimable, self.turn.silent_from, self.turn.silent = None, None, False
         getattr(self, f"do_{what}")(**{key: value for key, value in event.items() if key not in {"at", "what"}})
         self.forget_deadline()
 
@@ -969,9 +998,7 @@ class Seat:
         self.begin_turn(self.find_budget(), mailed)
 
     def do_move(self) -> None:
-        turn = self.demand_turn()
-        if turn.grace_used is not None:
-            raise RefusedError("too_late")
+        self.demand_turn()
         self.end_turn("own")
 
     def do_plan(self) -> None:
@@ -981,10 +1008,7 @@ class Seat:
         turn = self.turn
         if turn is None or not (turn.silent or turn.grace_used is not None):
             raise RefusedError("nothing_to_claim")
-        if self.terms.seats == 2:
-            self.fall_lost(self.now)
-        else:
-            self.fall_house(self.now)
+        turn.fate = self.now
 
     def do_absence(self, first: int, last: int) -> None:
         zone = self.player.zone
@@ -1031,6 +1055,7 @@ class Seat:
         if self.turn is not None:
             self.turn.absences = subtract(merge(self.turn.absences), [(max(self.now, absence.start), absence.end)])
         absence.end, absence.open = self.now, False
+        self.player.forget_ends(self.now - 1)
         if absence.start > self.now:
             self.player.absences.remove(absence)
 
@@ -1059,12 +1084,12 @@ class Seat:
             return
         if player.zone_moved is not None and self.now - player.zone_moved < 30 * DAY:
             return
-        after = self.compute_deadline(turn, zone, self.change_zone(turn.calendar, zone))
+        after = self.compute_deadline(turn, turn.calendar.zone, self.change_zone(turn.calendar, zone))
         if after is None or after.due <= before.due:
             return
-        end = min(after.due, before.due + DAY)
+        end = min(after.walked, before.walked + DAY)
         standstills = merge((a, b) for _, a, b in self.list_standstills(turn))
-        credit = end - before.due - count_seconds(standstills, before.due, end)
+        credit = end - before.walked - count_seconds(standstills, before.walked, end)
         if credit > 0:
             turn.credit, turn.zone_moved, player.zone_moved = credit, True, self.now
 
@@ -1097,7 +1122,7 @@ class Seat:
             turn.silent, turn.silent_from = False, (self.now, seconds)
             return
         if turn.flag is not None:
-            turn.written_off.append((turn.flag_walk, self.now))
+            turn.written_off.append((turn.passed, self.now))
             turn.flag, turn.grace_used = None, None
             if self.player.bounced and self.player.bounce_used < BOUNCE:
                 turn.bounce_since = self.now
@@ -1111,10 +1136,11 @@ class Seat:
             raise RefusedError("too_long")
         if len([one for one in self.pauses if not one.resumed]) >= 3:
             raise RefusedError("paused_enough")
-        running = self.find_pause(self.pauses)
+        running = next((one for one in self.pauses if one.open), None)
         if running is not None:
             until = max(until, running.end)
             running.end, running.open = self.now, False
+        self.forget_pauses()
         self.pauses.append(Pause(self.now, until))
 
     def find_pause(self, pauses: list[Pause]) -> Pause | None:
@@ -1124,12 +1150,14 @@ class Seat:
         pause = self.find_pause(self.pauses)
         if pause is None:
             raise RefusedError("no_pause")
+        self.forget_pauses()
         pause.end = min(pause.end, self.now + 48 * HOUR)
         pause.resumed = True
 
     def do_host_pause(self, until: int | None) -> None:
         if until is not None and until <= self.now:
             raise RefusedError("past")
+        self.forget_pauses()
         running = self.find_pause(self.host_pauses)
         if running is not None:
             running.end, running.open = self.now, False
@@ -1139,10 +1167,11 @@ class Seat:
         pause = self.find_pause(self.host_pauses)
         if pause is None:
             raise RefusedError("no_pause")
+        self.forget_pauses()
         pause.end, pause.open = self.now, False
 
     def do_outage(self, since: int) -> None:
-        if since > self.now:
+        if since >= self.now:
             raise RefusedError("bad")
         if self.now - since > HOUR:
             self.outages.append((since, self.now))
@@ -1186,11 +1215,13 @@ class Seat:
             player.bounced, player.bounce_used = old.bounced, old.bounce_used
             player.weekdays_changed, player.zone_moved = old.weekdays_changed, old.zone_moved
         else:
-            self.bank, self.turns_counted, self.finished = self.terms.pace.base, 0, []
+            self.bank, self.turns_counted = self.terms.pace.base, 0
             self.row, self.strikes = 0, 0
+        # R14: an undo never goes back past a change of the seat.
+        self.finished = []
         self.player = player
         if self.vacant:
-            for absence in player.absences:
+            for absence in player.list_away():
                 absence.open = absence.open and absence.end > self.now
             for pause in [*self.host_pauses, *self.pauses]:
                 pause.open = pause.open and pause.end > self.now
@@ -1223,8 +1254,7 @@ class Seat:
         following = max(self.now, min(falls)[0]) if falls else None
         bank: int | None = None
         if self.terms.pace.kind in {"bank", "iccf"}:
-            turn = self.turn
-            bank = self.bank if turn is None or turn.bank is None else turn.bank + turn.granted
+            bank = self.bank + (0 if self.turn is None else self.turn.granted)
         return {
             "at": format_moment(self.now),
             "what": what,
@@ -1244,21 +1274,24 @@ class Seat:
             return []
         named = [*self.list_standstills(turn), *turn.calendar.list_free(turn.since, due)]
         deadline = self.find_deadline()
-        credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.rounded, deadline.due)])]
+        credits_ = [*turn.credits_used, *([] if deadline is None else [(deadline.walked, deadline.credited)])]
         standing = [(a, b) for _, a, b in self.list_standstills(turn)]
         zone = subtract(merge(credits_), merge(standing))
+        rounded = list(turn.rounded)
+        if deadline is not None and deadline.walked < deadline.credited:
+            rounded.append((deadline.credited, due))
         taken: list[Span] = []
         reasons: list[dict[str, object]] = []
         for why in REASONS:
             spans = merge((max(a, turn.since), min(b, due)) for one, a, b in named if one == why)
-            found = subtract(spans, merge([*taken, *zone]))
+            found = subtract(spans, merge([*taken, *zone, *rounded]))
             taken += found
             for start, end in found:
                 hours = (end - start) / HOUR
                 reasons.append({"why": why, "hours": hours, "from": format_moment(start), "to": format_moment(end)})
         outside = due - turn.since - sum(end - start for start, end in taken)
         zone_seconds = sum(end - start for start, end in zone)
-        rounding = outside - zone_seconds - turn.first_budget - turn.granted - turn.lifted - self.foresee_lift(turn)
+        rounding = outside - zone_seconds - turn.first_budget - turn.granted
         for why, seconds in (("grant", turn.granted), ("rounding", rounding), ("zone", zone_seconds)):
             if seconds:
                 reasons.append({"why": why, "hours": seconds / HOUR})
@@ -1266,16 +1299,15 @@ class Seat:
 
     def sum_spent(self) -> dict[str, int]:
         spent = dict(self.player.spent)
+        starts = {one.start for one in self.player.list_away()}
         for begins, year in self.player.list_charges():
-            if begins <= self.now:
+            if begins < self.now or (begins == self.now and begins in starts):
                 spent[year] = spent.get(year, 0) + 1
-        return {str(year): spent[year] for year in sorted(spent)}
+        return {str(year): spent[year] for year in sorted(spent) if spent[year]}
 
 
 OF_THE_MATCH = {"person", "pause", "resume", "host_pause", "host_resume", "outage"}
 """What counts while the seat is vacant."""
-SIGNS = {"absence", "over", "cancel", "auto", "calendar", "zone"}
-"""Letters and clicks of the player that leave the turn as it is (Q24)."""
 
 
 # --- Reading a line and telling its story.

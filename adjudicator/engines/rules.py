@@ -55,6 +55,8 @@ class Rules:
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Options] = field(default_factory=dict)
     """Named sets of option values; the first is the default. A match stores the values, never only the name."""
+    idle_step: str = ""
+    """A step that ends a turn without doing anything, legal at the beginning of every turn; empty if there is none."""
     home: str = "adjudicator"
     """The package that carries this game's ``templates`` and ``locale`` folders."""
     secrets: bool = True

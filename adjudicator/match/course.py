@@ -119,6 +119,7 @@ class Course:
         # line.
         self._tips = [0]
         self._behind: dict[int, int] = {}
+        self._end: EndEntry | None = None
         for entry in entries:
             self.add(entry)
 
@@ -141,11 +142,14 @@ class Course:
                 if entry.values.to > self.n:
                     raise ValueError(f"entry {entry.n} goes back to entry {entry.values.to}, which is not before it")
                 tip = self._tips[entry.values.to]
+                self._end = None
             case SeatEntry():
                 if entry.values.seat >= self.seats:
                     raise ValueError(f"there is no seat {entry.values.seat}")
                 seatings = _with_change(seatings, entry)
                 self._move(entry)
+            case EndEntry():
+                self._end = entry
         self.entries.append(entry)
         self._tips.append(tip)
         self._seatings.append(seatings)
@@ -203,12 +207,7 @@ class Course:
 
     def end(self) -> EndEntry | None:
         """Return the end that counts, or None while the match goes on."""
-        for entry in reversed(self.entries):
-            if isinstance(entry, EndEntry):
-                return entry
-            if isinstance(entry, RulingEntry) and entry.values.to is not None:
-                return None
-        return None
+        return self._end
 
     def _held(self, kinds: Sequence[str], n: int | None) -> tuple[Seat, ...]:
         return tuple(seat for seat, seating in enumerate(self.seatings(n)) if seating.holder.kind in kinds)
@@ -242,11 +241,14 @@ def _with_change(seatings: tuple[Seating, ...], entry: SeatEntry) -> tuple[Seati
     before = seatings[values.seat]
     after = replace(before, holder=values.holder, epoch=before.epoch + 1)
     if values.why not in FOR_A_TIME:
-        after = replace(after, owner=values.holder, strikes=Strikes())
-    if values.why in LEAVING:
-        after = replace(after, left=entry.n)
-    elif values.why in SITTING_DOWN or values.why == "back":
+        after = replace(after, owner=values.holder)
+    # Who comes back finds their strikes as they left them; somebody new has none.
+    if values.why in SITTING_DOWN:
+        after = replace(after, strikes=Strikes(), left=None)
+    elif values.why == "back":
         after = replace(after, left=None)
+    elif values.why in LEAVING:
+        after = replace(after, left=entry.n)
     return _replaced(seatings, values.seat, after)
 
 

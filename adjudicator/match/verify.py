@@ -182,8 +182,6 @@ def _dealing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]
     header = record.header
     salts = [salt.salt for salt in header.salts]
     seed = bytes.fromhex(record.seed or "")
-    if len(seed) < SHORTEST_SEED:
-        return
     try:
         dealt = deal_again(engine, header.options, len(header.seats), seed, salts)
     except ValueError as error:

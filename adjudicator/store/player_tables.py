@@ -54,6 +54,10 @@ class Player(Base):
     """When the next absence that the player announced begins."""
     absences: Mapped[AbsenceLedger | None] = mapped_column(JsonOf(ABSENCES))
     """All announced absences and automatic days, of which `away_until` and `away_next` are copies."""
+    time_changed_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When something about the player's time changed that the clocks of running turns may not know yet."""
+    zone_credited_at: Mapped[datetime | None]
+    """When a change of zone last moved a deadline."""
     absences_auto: Mapped[bool] = mapped_column(default=True, server_default=true())
     """Whether a day of absence is taken when the player's time would run out."""
     away_letters: Mapped[AwayLetters] = mapped_column(
@@ -67,6 +71,11 @@ class Player(Base):
     """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False)
     """Whether only letters signed with this key count as the player's."""
+
+    def mark_reachable(self) -> None:
+        """Note that letters reach the player again; the sweep lets their clocks know, if it is news."""
+        if self.bounced_at is not None:
+            self.time_changed_at, self.bounced_at = self.bounced_at, None
 
 
 class FurtherAddress(Base):

@@ -12,7 +12,10 @@ from adjudicator.codec import Codec
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.match.timekeeping.pauses import Pauses
+from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
+from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
@@ -54,6 +57,9 @@ __all__ = [
 
 HOUSE_NAME = "House"
 TERMS: Codec[Terms] = Codec(Terms)
+TURN: Codec[Turn] = Codec(Turn)
+PAUSES: Codec[Pauses] = Codec(Pauses)
+ACCOUNT: Codec[SeatAccount] = Codec(SeatAccount)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
@@ -68,10 +74,7 @@ class Match(Base):
         Index(None, "state", "since", "id"),
         Index(None, "state", "finished_at", "id"),
         Index(None, "house_to_move", "since"),
-        Index(None, "overdue_at", "due_at"),
-        Index(None, "awaited_id", "stopped_at"),
-        Index(None, "stopped_at", "awaited_id", "id"),
-        Index(None, "stopped_until"),
+        Index(None, "awaited_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -117,16 +120,22 @@ class Match(Base):
     awaited_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     """The player who is to move."""
     since: Mapped[datetime | None]
+    clock: Mapped[Turn | None] = mapped_column(JsonOf(TURN))
+    """The facts of the running turn's clock; null while the house plays, or nobody. The five moments below follow."""
+    pauses: Mapped[Pauses | None] = mapped_column(JsonOf(PAUSES))
     due_at: Mapped[datetime | None]
+    """The deadline. Null without a limit, and while no end of a stop can be known."""
+    next_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When something happens next by itself: a deadline passes, an absence begins or ends, ..."""
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     overdue_at: Mapped[datetime | None]
     """When the players were told that the time had passed; null while it runs."""
     stopped_at: Mapped[datetime | None]
-    """Since when the clock of this turn is stopped; then `due_at` is null."""
-    stopped_until: Mapped[datetime | None]
-    """When it starts again at the latest, if only bounces stop it."""
-    seconds_left: Mapped[int | None]
-    """The time left on the stopped clock; null if turns have no limit."""
+    """Since when the clock stands, as far as the players were told."""
+    reminded_due_at: Mapped[datetime | None]
+    """The deadline for which the player was reminded."""
+    letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
+    """Whether the clock stands because the turn's letter has not left our relay."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
     end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
@@ -159,8 +168,8 @@ class Seat(Base):
     epoch: Mapped[int] = mapped_column(default=0)
     """How often the reply addresses of this seat were revoked; only addresses of the current epoch are valid."""
 
-    bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How long bounces have stopped the player's clock in this match, summed over its turns."""
+    account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
+    """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     vacant_at: Mapped[datetime | None]
     """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
     vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")

@@ -21,11 +21,40 @@ class CommandLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpAnswer:
-    """All commands that work in this letter."""
+    """The commands that matter most in this letter, and the topics of all others."""
 
     kind: ClassVar[str] = "help"
     order: str
     commands: tuple[CommandLine, ...]
+    topics: tuple[CommandLine, ...]
+    example: str
+    """How to ask about one command."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpTopicAnswer:
+    """The commands of a topic, described by the msgid `summary`."""
+
+    kind: ClassVar[str] = "help_topic"
+    order: str
+    summary: str
+    commands: tuple[CommandLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpCommandAnswer:
+    """One command, with examples that are right where the reader stands."""
+
+    kind: ClassVar[str] = "help_command"
+    order: str
+    command: CommandLine
+    examples: tuple[str, ...]
+    words: tuple[str, ...]
+    """All words for it in the reader's language."""
+    only_in_match: bool
+    """Whether the command works in answers to a match, and not where the reader wrote."""
+    topic: str
+    """The line that lists its topic."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +211,6 @@ class AbsencesAnswer:
 
 
 Answer = (
-    HelpAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer
-    | ListAnswer | AddressesAnswer | AbsencesAnswer
+    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer
+    | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
 )  # fmt: skip

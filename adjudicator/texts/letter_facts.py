@@ -51,6 +51,32 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TermsFacts:
+    """What a match says about time. Spans are in seconds."""
+
+    kind: str
+    """``turn``, ``bank``, ``periods`` or ``none``."""
+    base: int = 0
+    increment: int = 0
+    cap: int = 0
+    turns: int = 0
+    grace: int = 0
+    wait: int = 0
+    late: str = "claim"
+    """``claim``, ``house``, ``skip`` or ``lose``."""
+    two: bool = True
+    """Whether the match has two seats."""
+    off: tuple[str, ...] = ()
+    """The kinds of free times that it honours."""
+    absence: bool = True
+
+    @property
+    def when_late(self) -> str:
+        """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Absent:
     """An absence of a player of the match that runs, or begins soon."""
 
@@ -76,6 +102,9 @@ class Result:
     winners: tuple[str, ...]
 
 
+NO_LIMIT = TermsFacts(kind="none")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFacts:
     """The state of a match when the letter is written."""
@@ -92,32 +121,37 @@ class MatchFacts:
     due: datetime | None = None
     late: bool = False
     """Whether `due` has passed and the players have been notified."""
+    grace_until: datetime | None = None
+    """Until when a late order still counts without anybody having a claim."""
+    left_out: tuple[str, ...] = ()
+    """The free times of the player to move that `due` leaves out: ``weekend``, ``night``, ``holiday``."""
     stopped: str = ""
-    """Why the clock of this turn is stopped, ``bounced`` or ``away``; then `due` is None."""
+    """Why the clock of this turn stands: ``away``, ``bounced``, ``paused``, ``mail`` or another reason."""
     stopped_until: datetime | None = None
-    """When the clock starts again at the latest, if bounces stopped it."""
+    """When the clock runs again at the latest, if that is known."""
     back: date | None = None
     """The last day of the absence that stops the clock."""
     absent: tuple[Absent, ...] = ()
     """Absences that run or begin within a month, but not the one that `back` is about."""
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
-    days: int | None = None
-    """Days for each turn; None: no limit."""
+    terms: TermsFacts = NO_LIMIT
     options: tuple[str, ...] = ()
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 
     @property
-    def clock(self) -> Literal["late", "away", "bounced", "stopped", "due", "untimed"]:
+    def clock(self) -> Literal["grace", "late", "away", "bounced", "paused", "stopped", "due", "untimed"]:
         """Tell how the time of this turn stands: which sentence says it."""
         if self.late:
-            return "late"
+            return "grace" if self.grace_until else "late"
         if self.stopped == "away" and self.back:
             return "away"
-        if self.stopped_until:
+        if self.stopped_until and self.stopped == "bounced":
             return "bounced"
+        if self.stopped_until and self.stopped == "paused":
+            return "paused"
         if self.stopped:
             return "stopped"
         return "due" if self.due else "untimed"

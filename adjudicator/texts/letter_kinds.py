@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin, TermsFacts
 from adjudicator.texts.line_report import LineReport
 
 
@@ -109,6 +109,14 @@ class CalledOff(MatchLetterContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskedForMatch(MatchLetterContext):
+    """A command for the match came in a letter to the service; an answer with the offered line carries it out."""
+
+    order: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn(MatchLetterContext):
     """For a guest who has not answered: the seat is not kept any more; `off` if the whole match was called off."""
 
@@ -181,7 +189,9 @@ class MatchOver(Turn):
     scores: tuple[int | None, ...] = ()
     commitment: str
     seed: str
-    """In hexadecimal digits."""
+    """In hexadecimal digits; empty while a host can still open the match again."""
+    seed_public: datetime
+    """When the seed is published at the latest."""
     salts: tuple[str, ...]
     record_url: str
     attached: bool = False
@@ -202,16 +212,24 @@ class Overdue(Turn):
 
     late: Seat
     since: datetime
+    grace_until: datetime | None = None
+    """Until when a move still counts, without a claim."""
+    then: Literal["claim", "claim_turn", "house", "lose"] = "claim"
+    """What follows then."""
+    ends: datetime | None = None
+    """When the match ends by itself, or the house plays the turn, if nobody claims."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlays(MatchLetterContext):
-    """The house player plays for a seat: for one turn if `asker` claimed it, else for good, because `name` resigned."""
+    """The house player plays for a seat: for good, because its player left, or one turn, which `asker` claimed."""
 
     seat: Seat
     name: str
     """The name of the seat's player."""
     asker: str = ""
+    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left"] = "left"
+    """The sentence that says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -335,7 +353,7 @@ class AskedMatch:
     """As they were written: an address each, or ``house``, or ``open``."""
     guests: int = 0
     """The number of addresses left out of `opponents`, because the reader may not have written them."""
-    days: int | None
+    terms: TermsFacts
     options: tuple[str, ...] = ()
 
 
@@ -472,6 +490,7 @@ SEAT_FREE = LetterKind("seat_free", SeatFree)
 SILENCE = LetterKind("silence", Silence)
 CALLED_OFF = LetterKind("called_off", CalledOff)
 WITHDRAWN = LetterKind("withdrawn", Withdrawn)
+ASKED_FOR_MATCH = LetterKind("asked_for_match", AskedForMatch)
 START = LetterKind("start", Start)
 YOUR_TURN = LetterKind("your_turn", Turn)
 THEIR_TURN = LetterKind("their_turn", Turn)
@@ -496,6 +515,9 @@ OUTAGE = LetterKind("outage", Turn)
 STOPPED = LetterKind("stopped", ClockStop)
 RESUMED = LetterKind("resumed", ClockStop)
 PATIENCE_OVER = LetterKind("patience_over", ClockStop)
+AUTOMATIC_DAY = LetterKind("automatic_day", ClockStop)
+LONG_SILENCE = LetterKind("long_silence", ClockStop)
+SEAT_LOST = LetterKind("seat_lost", ClockStop)
 QUIET = LetterKind("quiet", ClockStop)
 UNSUBSCRIBED = LetterKind("unsubscribed", Unsubscribed)
 PROBE = LetterKind("probe", Probe)
@@ -524,6 +546,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             SILENCE,
             CALLED_OFF,
             WITHDRAWN,
+            ASKED_FOR_MATCH,
             START,
             YOUR_TURN,
             THEIR_TURN,
@@ -548,6 +571,9 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             STOPPED,
             RESUMED,
             PATIENCE_OVER,
+            AUTOMATIC_DAY,
+            LONG_SILENCE,
+            SEAT_LOST,
             QUIET,
             UNSUBSCRIBED,
             PROBE,

@@ -9,6 +9,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, use_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.players.players import PREFERENCES, set_preference, validate_preference
 from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
@@ -127,9 +128,12 @@ def save_preferences() -> Response:
         return _form(faults, 422)
     with unit_of_work(app_context.context(), app_context.now()) as work:
         player = work.session.get_one(Player, player_id)
+        zone = player.zone
         set_subscription(work, player, typed.pop("letters"))
         for key, value in typed.items():
             set_preference(player, key, value, work.now)
+        if player.zone != zone:
+            refresh_clocks(work, player)
     flash_remark(current_visitor().language.gettext("Saved."))
     return redirect(url_for("account.show_preferences"), 303)
 

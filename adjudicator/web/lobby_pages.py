@@ -18,12 +18,13 @@ from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
+from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
-from adjudicator.web import app_context, match_list, new_match_form
+from adjudicator.web import app_context, match_list, new_match_form, time_form
 from adjudicator.web.account_pages import NO_ADDRESS
 from adjudicator.web.current_user import current_visitor
 from adjudicator.web.form_letters import new_form_key, read_form_key, write_to_service
@@ -194,6 +195,8 @@ def _rules(game: str) -> Rules:
 
 
 def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
+    with app_context.context().store.reading() as session:
+        weeks = weeks_by_pace(session)
     refused = render_note(filled.refusal.note, current_visitor().language, None, ()) if filled.refusal else ""
     return render_page(
         "new",
@@ -201,12 +204,19 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         filled=filled,
         rules=filled.rules,
         games=match_list.list_games(),
-        days=new_match_form.DAYS,
+        time=time_form,
+        paces=list_paces(),
+        lates=_lates(filled.rules),
+        weeks=weeks,
         asker=asker,
         refused=refused,
         words=OptionLabels(filled.rules, current_visitor().language),
         mark=new_form_key(),
     )
+
+
+def _lates(rules: Rules) -> list[str]:
+    return [late for late in time_form.LATES if late != "skip" or rules.idle_step]
 
 
 def _join_page(code: str, asker: Asker, status: int = 200) -> Response:

@@ -11,14 +11,14 @@ from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Proposal, build_proposal
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
+from adjudicator.services.matches.time_terms import format_terms
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
-from adjudicator.web.row_numbers import read_number
+from adjudicator.web.time_form import TimeForm
 
 BY_MAIL = "mail"
 NOBODY = "nobody"
-DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
 NO_GUEST = N_("Write the address of the person you want to play against, or choose another opponent.")
 
 
@@ -36,7 +36,7 @@ class FilledForm:
 
     rules: Rules
     guests: list[Guest]
-    days: str = str(DEFAULT_DAYS)
+    time: TimeForm = field(default_factory=TimeForm)
     preset: str = ""
     options: dict[str, str] = field(default_factory=dict)
     """The option values by key; an empty one stands for the preset's value."""
@@ -62,7 +62,7 @@ class FilledForm:
         return cls(
             rules,
             guests,
-            days=form.get("days", ""),
+            time=TimeForm.sent(form),
             preset=form.get("preset", ""),
             options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
         )
@@ -71,11 +71,11 @@ class FilledForm:
         """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
         opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
         options = self._options()
-        if self.faults:
+        days, terms = self.time.read()
+        if self.faults or self.time.fault:
             return None
-        days = read_number(self.days)
         try:
-            return build_proposal(self.rules.name, [one for one in opponents if one], options, days)
+            return build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -111,8 +111,7 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
         for option in rules.options
         if wish.options[option.key] != option.default
     ]
-    days = "none" if wish.days is None else str(wish.days)
-    words = ["new", rules.name, "with", *wish.opponents, *options, f"days={days}", f"language={language}"]
+    words = ["new", rules.name, "with", *wish.opponents, *options, format_terms(wish.terms), f"language={language}"]
     return " ".join(words)
 
 

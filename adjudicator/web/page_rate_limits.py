@@ -19,6 +19,7 @@ LIMITS = MappingProxyType(
         "lobby.take_free_seat": "10 per minute; 60 per hour",
         "identity.submit_change": "20 per minute; 60 per hour",
         "presence.save_absence": "20 per minute; 60 per hour",
+        "presence.save_times": "20 per minute; 60 per hour",
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",

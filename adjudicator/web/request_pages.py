@@ -21,6 +21,7 @@ from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmations import carry_out_request, closed_request, find_request, proposals_of
@@ -29,6 +30,7 @@ from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
 from adjudicator.texts import times
+from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
 from adjudicator.web.current_user import current_visitor
@@ -48,8 +50,8 @@ class Asked:
     expires: datetime
     closed: str
     """Why the request can no longer be answered; empty while it can."""
-    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]]], ...] = ()
-    """New matches: each with the game's title and its options in words."""
+    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]], TermsFacts], ...] = ()
+    """New matches: each with the game's title, its options in words, and its terms."""
     scene: MatchPresenter | None = None
     claimed_by: str = ""
     """The player who claims the address as theirs."""
@@ -147,11 +149,13 @@ def _describe(session: Session, asked: Request) -> Asked:
         address=asked.address,
         expires=asked.expires_at,
         closed=_closed(session, asked),
-        wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
+        wishes=tuple(
+            (wish, engine_for(wish.rules).rules.title, _options(wish), describe_terms(wish.terms)) for wish in wishes
+        ),
         options=_options(match) if match else [],
         scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
-        choice=(chosen.key, chosen.value) if chosen else None,
+        choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
     )

@@ -11,11 +11,12 @@ from adjudicator.match.table import AnyTable, Played, open_table, play_forced, p
 from adjudicator.services.matches.presenter import example_orders
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
 from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.note_text import render_note
 
+WEEK = 7 * 86400
 GAME = "egyptos"
 STEPS = ("M14", "N14", "L13", "O13", "N15", "L12", "K13", "M15", "J13")
 NAMES = ("Anna", "Bram")
@@ -47,7 +48,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 turn=table.turn,
                 to_move=table.to_move,
                 due=DUE,
-                days=7,
+                terms=TermsFacts(kind="turn", base=WEEK),
                 chain="5f3a 91c0",
             ),
             board=draw_board(view, "wide", speech, legal=legal, names=NAMES),

@@ -27,7 +27,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
         *(
             "services.jobs.periodic_sweep.forgotten_rows",
             "services.jobs.periodic_sweep._matches",
-            "services.jobs.periodic_sweep._lapsed",
+            "services.jobs.periodic_sweep._inviting",
         ),
         *(
             "services.matches.clock_control._numbers",

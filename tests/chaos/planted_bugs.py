@@ -21,8 +21,8 @@ from sqlalchemy.orm import Session
 from adjudicator.infra.transport import transport_for
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
-from adjudicator.services.matches import match_rows
-from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.services.matches import clock_falls, match_clock
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from testkit.shifted_clock import main
@@ -94,20 +94,20 @@ def trust_an_eta() -> None:
     from worker import tasks
     from worker.app import app
 
-    start_clock = match_rows._start_clock
+    begin_clock = match_clock.begin_clock
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
         with unit_of_work(tasks.context(), datetime.now().astimezone()) as work:
-            periodic_sweep._tell_late(work, work.session.get_one(Match, number))
+            clock_falls.settle_match(work, work.session.get_one(Match, number))
 
-    def starting(match: Match, now: datetime) -> None:
-        start_clock(match, now)
+    def beginning(work: UnitOfWork, match: Match, at: datetime) -> None:
+        begin_clock(work, match, at)
         if match.due_at is not None:
             deadline.apply_async((match.id,), eta=match.due_at, queue="clock")
 
-    plant(match_rows, "_start_clock", starting)
-    plant(periodic_sweep, "_overdue", lambda _desk, _now: [])
+    plant(match_clock, "begin_clock", beginning)
+    plant(clock_falls, "matches_to_settle", lambda _context, _now: [])
 
 
 def answer_before_the_commit() -> None:

@@ -17,8 +17,9 @@ from worker.sending_threads import THREADS
 
 def answer_to(installation: Installation, person: Person) -> Outbox:
     """Wait until the relay had its say about the answer to somebody's letter."""
-    await_until(lambda: [row for row in installation.outbox(person, "service_receipt") if row.error], "a fault is kept")
-    (row,) = installation.outbox(person, "service_receipt")
+    (row,) = await_until(
+        lambda: [row for row in installation.outbox(person, "service_receipt") if row.error], "a fault is kept"
+    )
     return row
 
 

@@ -36,15 +36,6 @@ def _planned(examples: Mapping[str, str] | str = "", /, **languages: str) -> Pla
 
 PLANNED: Mapping[str, Planned] = {
     "time": _planned(en="time, clock", de="Zeit, Uhr", fr="temps, pendule", it="tempo, orologio", nl="tijd, klok"),
-    "off": _planned(
-        {"en": "weekends", "de": "Wochenenden", "fr": "week-ends", "it": "fine settimana", "nl": "weekends"},
-        en="off, free",
-        de="frei, freie Tage",
-        fr="libre, repos",
-        it="libero, riposo",
-        nl="vrij, rust",
-    ),
-    "absences": _planned(en="absences", de="Abwesenheiten", fr="absences", it="assenze", nl="afwezigheden"),
     "remind": _planned(
         {"en": "2 days", "de": "2 Tage", "fr": "2 jours", "it": "2 giorni", "nl": "2 dagen"},
         en="remind",
@@ -62,8 +53,7 @@ PLANNED: Mapping[str, Planned] = {
         it="riepilogo",
         nl="overzicht, dagbrief",
     ),
-    # "rust" is Dutch for free days: `off` has it.
-    "quiet": _planned("22-7", en="quiet", de="Ruhe", fr="silence", it="silenzio", nl="stilte"),
+    "quiet": _planned("22-7", en="quiet", de="Ruhe", fr="silence", it="silenzio", nl="stilte, rust"),
     "calendar": _planned(en="calendar", de="Kalender", fr="calendrier", it="calendario", nl="agenda, kalender"),
     "nudge": _planned(en="nudge", de="anstupsen, mahnen", fr="relancer", it="sollecita", nl="aanporren"),
     "if": _planned(

@@ -40,6 +40,7 @@ WORDS = ["20 Dec", "20.12.", "to", "bis", "au", "al", "tot", "from", "ab", "dal"
     [
         "20 Dec to 3 Jan", "from 20 December until 3 January 2027", "20.12. bis 3.1.",
         "vom 20. Dezember bis zum 3. Januar",
+        "vom 20.12. bis einschließlich 3.1.", "20 Dec to 3 Jan inclusive", "20 december t/m 3 januari",
         "dal 20 dicembre al 3 gennaio", "du 20 décembre au 3 janvier", "du 20/12 au 3/1", "20/12-3/1",
         "van 20 december tot en met 3 januari", "2026-12-20 - 2027-01-03", "20 Dec \u2013 3 Jan",
         "from 20 Dec for 15 days",

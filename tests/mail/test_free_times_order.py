@@ -101,7 +101,10 @@ def test_what_is_no_free_time_is_a_fault_with_its_reason(text: str, reason: str,
         read_free_times(order)
 
 
-@pytest.mark.parametrize("line", ["off we go then", "free as a bird", "frei nach Schnauze", "vrij veel regen vandaag"])
+@pytest.mark.parametrize(
+    "line",
+    ["off we go then", "free as a bird", "frei nach Schnauze", "vrij veel regen vandaag", "off C4", "off 3", "off N"],
+)
 def test_chatter_is_no_free_time(line: str) -> None:
     assert read_line(line, "match") is None
 

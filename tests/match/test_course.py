@@ -195,9 +195,12 @@ def test_who_sits_down_begins_without_strikes_and_a_substitute_gets_none() -> No
     seating = match.replay.course.seatings()[mover]
     assert (seating.strikes.total, seating.epoch, seating.substituted) == (1, 1, True)
     match.enter("server", SeatValues(mover, seating.owner, "returned"))
+    match.enter(mover, SeatValues(mover, HOUSE, "resigned"))
+    match.enter(mover, SeatValues(mover, seating.owner, "back"))
+    assert match.replay.course.seatings()[mover].strikes.total == 1
     match.enter(mover, SeatValues(mover, match.holder("Yves"), "handed"))
     seating = match.replay.course.seatings()[mover]
-    assert (seating.strikes.total, seating.epoch, seating.substituted) == (0, 3, False)
+    assert (seating.strikes.total, seating.epoch, seating.substituted) == (0, 5, False)
 
 
 def test_a_correction_plays_the_old_steps_again() -> None:
@@ -223,6 +226,16 @@ def test_a_correction_stops_where_something_else_comes_to_light() -> None:
     correction = play_instead(match.replay, 1, "dig 1")
     assert [played.step for played in correction.played] == ["dig 1"]
     assert correction.dropped == (2,)
+
+
+def test_a_correction_stops_where_another_seat_is_to_move() -> None:
+    match = shafts()
+    for order in ("shore 1", "shore 2", "shore 3"):
+        match.play(order)
+    correction = play_instead(match.replay, 2, "end")
+    assert "shore 3" in correction.table.legal_orders
+    assert [played.step for played in correction.played] == ["end"]
+    assert correction.dropped == (3,)
 
 
 def test_a_correction_needs_a_step_that_stands_and_a_legal_order() -> None:

@@ -131,6 +131,13 @@ def test_the_published_examples(story: Story, ending: Ending, places: tuple[int,
             "A1, B2 loss, X- no",
         ),
         (Story("AB").change(4, "B", "seated", person("X")), by_rules(2, 1), (2, 1), "A2, B3, X1 gain"),
+        # A house that a person replaced has no rank and nobody behind it.
+        (
+            Story("AbC").change(4, "B", "seated", person("X")),
+            by_rules(2, 1, 3),
+            (2, 1, 3),
+            "A2, house- no, C3, X1 gain",
+        ),
         # The last person stands behind invited houses that stayed, which share the first place.
         (Story("Abc"), Ending("time", seat=0), (3, 1, 1), "A3, house1 no, house1 no"),
         # Who comes back has not left.

@@ -17,6 +17,7 @@ from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.match.bad_record import BadRecord
 from adjudicator.match.chain import chain_entry, first_digest
 from adjudicator.match.record import HOUSE, MENDABLE, NOBODY, Record, dump_record, load_record, published_record
+from adjudicator.match.replay import ReplayError, replay_record
 from adjudicator.match.verify import names_withheld, verify_record
 from testkit.match_writer import STARTED, MatchWriter
 from tests.match.woven_matches import WOVEN, woven_cheops, woven_egyptos, woven_pharao
@@ -260,3 +261,12 @@ def test_rules_without_an_engine_are_told() -> None:
     record = woven_egyptos()
     unknown = rechained(replace(record, header=replace(record.header, rules="go/1")))
     assert found(unknown) == ["header: no engine for go/1 is installed"]
+
+
+def test_a_record_without_a_deal_or_with_a_wrong_entry_cannot_be_replayed() -> None:
+    with pytest.raises(BadRecord, match="the match is not over"):
+        replay_record(replace(woven_egyptos(), deal=None), EGYPTOS)
+    with pytest.raises(BadRecord, match="nothing can be laid out from the deal"):
+        replay_record(replace(woven_egyptos(), deal={}), EGYPTOS)
+    with pytest.raises(ReplayError, match="entry 2: Z99 is not legal"):
+        replay_record(changed(woven_egyptos(), 2, step="Z99"), EGYPTOS)

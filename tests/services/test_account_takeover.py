@@ -177,7 +177,15 @@ DECIDED = {
     "claim": "claim",
     "grant": "grant 3",
     "press": "press Ha!",
+    "new": "new egyptos with mallory@evil.example",
+    "join": "join K7Q2",
+    "invite": "invite mallory@evil.example",
+    "seat": "seat house",
+    "fewer": "fewer",
+    "cancel": "cancel",
     "absence": "absence 14 December",
+    "off": "off weekends",
+    "away_letters": "away letters count",
     "stop": "stop",
     "start": "start",
     "address": "address mallory@evil.example",
@@ -201,6 +209,12 @@ def test_an_old_letter_decides_nothing_and_says_which_one_to_answer(club: Club) 
     assert "Answer this letter with the same line" in prose_of(answer)
     assert club.inbox(club.answer(answer, "press Now it counts")).verdict == "done"
     assert club.inbox(club.answer(newest, "press So does this")).verdict == "done"
+
+
+def test_a_question_with_an_argument_may_decide_as_well(club: Club) -> None:
+    victim, leaked, _ = after_a_turn(club)
+    assert forge(club, victim, leaked, "absences") == "answered"
+    assert forge(club, victim, leaked, "absences auto") == "refused: old_letter"
 
 
 def test_an_old_letter_still_answers_questions(club: Club) -> None:

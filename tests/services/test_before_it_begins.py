@@ -152,7 +152,7 @@ def test_a_guest_who_was_replaced_is_told_and_cannot_take_the_seat(club: Club) -
     club.answer(club.last(ANNA), "invite dan@dan.example")
     assert "is not kept for you any more" in prose_of(club.last(BOB))
     club.answer(invitation, "yes", sender=BOB)
-    assert f"The seat at match {match.code} is not kept for you any more" in prose_of(club.last(BOB))
+    assert f"There is no seat for you at match {match.code} any more" in prose_of(club.last(BOB))
     assert names(club) == ["Anna", "dan@dan.example"]
 
 

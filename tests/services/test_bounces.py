@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.services.matches.match_clock import standing_until
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.automatic_mail import FULL, GONE, bounce, envelope_of, player_of, report, sweep
@@ -19,7 +20,7 @@ HOST = "host@club.example"
 
 
 def begin(club: Club) -> tuple[str, str]:
-    club.begin("days=3")
+    club.begin("days=3", "grace=0", "absence=0")
     mover = to_move(club)
     return mover, other(mover)
 
@@ -32,7 +33,7 @@ def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_informed(
     sweep(club)
     match = club.match()
     assert player_of(club, mover).bounced_at == club.now
-    assert (match.stopped_at, match.due_at, match.seconds_left) == (club.now, None, 70 * 3600)
+    assert (match.stopped_at, match.due_at) == (club.now, club.now + timedelta(days=21, hours=70))
     assert "cannot be reached, the clock is stopped" in str(club.last(waiting)["Subject"])
     assert address_of(mover) in prose_of(club.last(HOST))
     assert "5.1.1" in prose_of(club.last(HOST))
@@ -76,7 +77,7 @@ def test_the_clock_of_an_unreachable_player_does_not_start(club: Club) -> None:
     bounce(club, club.last(waiting))
     before = len(club.letters(waiting))
     club.answer(club.last(mover), "M14")
-    assert club.match().due_at is None
+    assert club.match().stopped_at is not None
     assert "The clock is stopped" in prose_of(club.last(mover))
     assert len(club.letters(waiting)) == before
 
@@ -193,7 +194,7 @@ def test_a_clock_stopped_by_bounces_runs_after_three_weeks_and_all_are_informed(
     club.pass_time(days=21)
     sweep(club)
     match = club.match()
-    assert (match.stopped_at, match.stopped_until, match.due_at) == (None, None, club.now + timedelta(hours=12))
+    assert (match.stopped_at, match.due_at) == (None, club.now + timedelta(hours=12))
     assert "still cannot be reached" in str(club.last(waiting)["Subject"])
     assert "runs again" in str(club.last(mover)["Subject"])
     club.pass_time(hours=13)
@@ -210,7 +211,7 @@ def test_all_bounce_stops_of_a_player_in_a_match_share_three_weeks(club: Club, s
     club.answer(club.last(mover), "board")
     bounce(club, club.last(mover))
     sweep(club)
-    assert club.match().stopped_until == club.now + timedelta(days=21 - spent)
+    assert standing_until(club.match(), club.now) == club.now + timedelta(days=21 - spent)
     club.pass_time(days=21 - spent)
     sweep(club)
     club.answer(club.last(mover), "board")
@@ -220,16 +221,17 @@ def test_all_bounce_stops_of_a_player_in_a_match_share_three_weeks(club: Club, s
     assert (club.match().stopped_at, club.match().due_at) == (None, before)
 
 
-def test_an_absence_does_not_use_up_the_three_weeks_but_bounces_after_it_do(club: Club) -> None:
-    mover, waiting = begin(club)
+def test_bounces_and_an_absence_at_once_are_one_standstill(club: Club) -> None:
+    club.begin("days=3", "grace=0")
+    mover = to_move(club)
     club.answer(club.last(mover), f"absence {club.now + timedelta(days=4):%Y-%m-%d}")
     bounce(club, club.last(mover))
     sweep(club)
-    assert club.match().stopped_until is None
+    bounced = club.now
     club.pass_time(days=6)
     sweep(club)
-    assert club.match().stopped_until == club.now + timedelta(days=21)
-    assert "cannot be reached" in str(club.last(waiting)["Subject"])
+    assert standing_until(club.match(), club.now) == bounced + timedelta(days=21)
+    assert club.match().stopped_at is not None
 
 
 SELF_MADE: dict[str, Callable[[Club, EmailMessage], str]] = {

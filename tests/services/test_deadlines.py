@@ -37,16 +37,26 @@ def test_a_zone_chosen_by_letter_shows_in_the_next_letter(club: Club) -> None:
     assert "20:00 your time (19:00 UTC)" in prose_of(club.last(late))
 
 
-def test_a_match_without_limit_never_ends_by_time(club: Club) -> None:
+def test_a_match_without_limit_never_ends_by_time_but_asks_who_is_silent_for_two_months(club: Club) -> None:
     assert club.begin("days=none").due_at is None
-    club.pass_time(days=1000)
+    silent, patient = late_and_patient(club)
+    club.pass_time(days=59)
     before = len(club.transport.letters)
     sweep(club)
     assert len(club.transport.letters) == before
+    club.pass_time(days=2)
+    for _ in range(2):
+        sweep(club)
+        club.pass_time(days=100)
+    assert len(club.transport.letters) == before + 3, "one letter to the silent one, then one to each"
+    assert "still want to play" in str(club.letters(silent)[-2]["Subject"])
+    assert club.match().state is MatchState.RUNNING
+    club.answer(club.last(patient), "claim")
+    assert club.match().state is MatchState.FINISHED
 
 
 def test_a_reminder_comes_once_at_four_fifths_of_the_time(club: Club) -> None:
-    club.begin("days=5")
+    club.begin("days=5", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     before = len(club.letters(patient))
     club.pass_time(days=3, hours=23)
@@ -60,7 +70,7 @@ def test_a_reminder_comes_once_at_four_fifths_of_the_time(club: Club) -> None:
 
 
 def test_a_move_in_time_needs_no_reminder(club: Club) -> None:
-    club.begin("days=5")
+    club.begin("days=5", "grace=0", "absence=0")
     late, _ = late_and_patient(club)
     club.answer(club.last(late), "M14")
     club.pass_time(days=4, hours=1)
@@ -69,7 +79,7 @@ def test_a_move_in_time_needs_no_reminder(club: Club) -> None:
 
 
 def test_a_missed_deadline_is_reported_to_both_once(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     club.pass_time(days=2, seconds=1)
     before = {person: len(club.letters(person)) for person in (ANNA, BOB)}
     sweep(club)
@@ -81,7 +91,7 @@ def test_a_missed_deadline_is_reported_to_both_once(club: Club) -> None:
 
 
 def test_the_late_one_may_still_play_while_nobody_claims(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, _ = late_and_patient(club)
     club.pass_time(days=3)
     sweep(club)
@@ -91,7 +101,7 @@ def test_the_late_one_may_still_play_while_nobody_claims(club: Club) -> None:
 
 
 def test_the_patient_one_may_claim(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     _, patient = late_and_patient(club)
     club.pass_time(days=2, seconds=1)
     sweep(club)
@@ -110,7 +120,7 @@ def late_seat(club: Club, patient: str) -> int:
 
 @pytest.mark.parametrize("who", ["late", "patient"])
 def test_nobody_may_claim_before_the_time_has_passed_nor_the_late_one_ever(club: Club, who: str) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     club.pass_time(days=3 if who == "late" else 1)
     sweep(club)
@@ -120,7 +130,7 @@ def test_nobody_may_claim_before_the_time_has_passed_nor_the_late_one_ever(club:
 
 
 def test_days_that_are_granted_move_the_deadline_and_allow_a_second_reminder(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     club.pass_time(days=2, hours=1)
     sweep(club)
@@ -133,7 +143,7 @@ def test_days_that_are_granted_move_the_deadline_and_allow_a_second_reminder(clu
 
 
 def test_a_hundred_grants_give_no_more_than_one_could_and_write_one_letter(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     before, count = club.match().due_at, len(club.letters(late))
     assert before is not None
@@ -146,7 +156,7 @@ def test_a_hundred_grants_give_no_more_than_one_could_and_write_one_letter(club:
 
 @pytest.mark.parametrize("separate", [False, True])
 def test_a_player_gives_at_most_sixty_days_a_turn_in_at_most_five_grants(club: Club, separate: bool) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     before = club.match().due_at
     assert before is not None
@@ -159,7 +169,7 @@ def test_a_player_gives_at_most_sixty_days_a_turn_in_at_most_five_grants(club: C
 
 
 def test_the_number_of_days_that_can_still_be_granted_is_offered(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     _, patient = late_and_patient(club)
     club.answer(club.last(patient), "grant 50")
     club.answer(club.last(patient), "grant 20")
@@ -170,7 +180,7 @@ def test_the_number_of_days_that_can_still_be_granted_is_offered(club: Club) -> 
 
 @pytest.mark.parametrize("line", ["board", "status", "history", "record", "help", "? M14", "press Hello"])
 def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_rest(club: Club, line: str) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     club.answer(club.last(late), f"{line}\n" * 100)
     assert prose_of(club.last(late)).count("Not carried out:") == 90
@@ -181,7 +191,7 @@ def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_r
 
 def test_press_has_a_limit_a_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_commands, "PRESS_A_DAY", 3)
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     count = len(club.letters(patient))
     for _ in range(2):
@@ -195,7 +205,7 @@ def test_press_has_a_limit_a_day(club: Club, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("argument", ["0", "-1", "61", "x", ""])
 def test_a_grant_of_nonsense_is_refused(club: Club, argument: str) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     _, patient = late_and_patient(club)
     due = club.match().due_at
     club.answer(club.last(patient), f"grant {argument}")
@@ -204,7 +214,7 @@ def test_a_grant_of_nonsense_is_refused(club: Club, argument: str) -> None:
 
 
 def test_a_clock_that_goes_backwards_makes_nobody_late_and_no_turn_shorter(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2", "grace=0", "absence=0")
     late, _ = late_and_patient(club)
     began = club.match().since
     club.pass_time(days=-30)

@@ -19,7 +19,7 @@ THREE = PEOPLE[:3]
 
 def begin(club: Club) -> tuple[str, str, str]:
     """Begin a match of three; return the one who is to move, and the two behind."""
-    agree(club, "cheops", THREE, "days=2")
+    agree(club, "cheops", THREE, "days=2 grace=0 absence=0 late=claim")
     seat = club.match().to_move
     assert seat is not None
     return THREE[seat], THREE[(seat + 1) % 3], THREE[(seat + 2) % 3]
@@ -111,6 +111,6 @@ def test_a_claim_among_three_lets_the_house_play_one_turn_and_ends_nothing(club:
 
 
 def test_two_still_end_their_match(club: Club) -> None:
-    club.begin("days=2")
+    club.begin("days=2 grace=0 absence=0 late=claim")
     club.answer(club.last(BOB), "resign")
     assert club.match().state is MatchState.FINISHED

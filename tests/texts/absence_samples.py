@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Literal
 
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
@@ -35,11 +35,6 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
             offers=(Offer.by_mail("start", "start", "play@club.example"),),
             url="https://club.example/l/1",
         ),
-        "house_plays": letter_kinds.HousePlays(reader=reader, match=match, seat=0, name="Anna"),
-        "house_plays, a turn": letter_kinds.HousePlays(reader=reader, match=match, seat=0, name="Anna", asker="Ben"),
-        "house_plays, my turn": letter_kinds.HousePlays(
-            reader=reader, match=match, seat=reader.seat or 0, name="Ben", asker="Anna"
-        ),
         "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
         "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
@@ -68,4 +63,32 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
             about="[Egyptos K7Q2] Your turn 9",
             why="550 5.1.1 no such user",
         ),
+    }
+
+
+def late(turn: dict[str, Any]) -> dict[str, Any]:
+    """Build samples about the time of a turn that has passed."""
+    reader: Reader = turn["reader"]
+    match: MatchFacts = turn["match"]
+    mine = reader.seat or 0
+    theirs = 1 - mine
+    cases: tuple[Literal["claimed_mine", "claimed", "late_mine", "late", "left"], ...]
+    cases = ("claimed_mine", "claimed", "late_mine", "late", "left")
+    return {
+        **{
+            f"house_plays, {case}": letter_kinds.HousePlays(
+                reader=reader,
+                match=match,
+                seat=mine if case.endswith("mine") else theirs,
+                name="Anna",
+                asker="Ben" if case.startswith("claimed") else "",
+                case=case,
+            )
+            for case in cases
+        },
+        "automatic_day": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=theirs), gone=theirs),
+        "automatic_day, mine": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
+        "long_silence": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
+        "seat_lost": letter_kinds.ClockStop(reader=reader, match=match, gone=theirs),
+        "seat_lost, mine": letter_kinds.ClockStop(reader=reader, match=match, gone=mine),
     }

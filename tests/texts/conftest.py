@@ -8,9 +8,20 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import (
+    NO_LIMIT,
+    Absent,
+    Event,
+    MatchFacts,
+    Offer,
+    Player,
+    Press,
+    Reader,
+    RequestOrigin,
+    TermsFacts,
+)
 from adjudicator.texts.letter_kinds import LetterContext
-from tests.texts.absence_samples import gone
+from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.waiting_samples import waiting
 
@@ -38,6 +49,9 @@ READER = Reader(
     site="https://club.example",
     stop_url="https://club.example/l/4ghj.Kq2-x_7",
 )
+HOUR = 3600
+A_WEEK = TermsFacts(kind="turn", base=7 * 24 * HOUR)
+LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 24 * HOUR)
 MATCH = MatchFacts(
     code="K7Q2",
     game="Egyptos",
@@ -46,7 +60,7 @@ MATCH = MatchFacts(
     turn=9,
     to_move=1,
     due=DUE,
-    days=7,
+    terms=A_WEEK,
     chain="5f3a 91c0",
 )
 THEIRS = replace(MATCH, to_move=0)
@@ -85,13 +99,14 @@ COMMANDS = (
     answer_facts.CommandLine(word="board", argument="", summary="send me the board"),
     answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
+TOPICS = (answer_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
 ASKED = letter_kinds.AskedMatch(
     code="K7Q2",
     seed_digest="ab12" * 16,
     order="new egyptos with a@club.example",
     game="Egyptos",
     opponents=("a@club.example",),
-    days=7,
+    terms=A_WEEK,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -119,11 +134,12 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
     **together(TURN),
+    **late(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
-        match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
+        match=replace(NOT_BEGUN, options=("isolation=allowed",), terms=NO_LIMIT),
         inviter="Zoé <script>",
         offers=(by_mail("yes", "join"), by_mail("no", "decline")),
         url="https://club.example/r/c-11-dygsnhv6iujjgv2x",
@@ -133,7 +149,7 @@ SAMPLES: dict[str, Any] = {
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
-    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
+    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
     "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
     "their_turn": letter_kinds.Turn(**ELSE),
     "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
@@ -157,7 +173,16 @@ SAMPLES: dict[str, Any] = {
         **TURN,
         account=line_report.LineReport(),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            answer_facts.HelpCommandAnswer(
+                order="help claim",
+                command=COMMANDS[0],
+                examples=("board", "? M14"),
+                words=("board", "table"),
+                only_in_match=True,
+                topic="help play",
+            ),
             answer_facts.BoardAnswer(order="board"),
             answer_facts.StatusAnswer(order="status", language="fr", thinned=True),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
@@ -170,7 +195,16 @@ SAMPLES: dict[str, Any] = {
         **SERVICE,
         account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            answer_facts.HelpCommandAnswer(
+                order="help claim",
+                command=COMMANDS[0],
+                examples=("board", "? M14"),
+                words=("board", "table"),
+                only_in_match=True,
+                topic="help play",
+            ),
             answer_facts.GamesAnswer(
                 order="games",
                 games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
@@ -214,6 +248,7 @@ SAMPLES: dict[str, Any] = {
         reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
     ),
     "match_over": letter_kinds.MatchOver(
+        seed_public=DUE,
         **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
         places=(2, 1),
         reason="You have five in a row.",
@@ -228,12 +263,30 @@ SAMPLES: dict[str, Any] = {
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
     ),
-    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE),
+    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
     "overdue_other": letter_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)},
         late=0,
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
+    ),
+    "overdue, grace": letter_kinds.Overdue(
+        **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="claim"
+    ),
+    "overdue, lost": letter_kinds.Overdue(
+        **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="lose"
+    ),
+    "overdue_other, grace": letter_kinds.Overdue(
+        **ELSE | {"match": replace(THEIRS, late=True, grace_until=DUE)},
+        late=0,
+        since=DUE,
+        grace_until=DUE,
+        then="claim_turn",
+        ends=DUE,
+        offers=(by_mail("grant 3", "grant"),),
+    ),
+    "overdue_other, house": letter_kinds.Overdue(
+        **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, grace_until=DUE, then="house"
     ),
     "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
@@ -245,7 +298,9 @@ SAMPLES: dict[str, Any] = {
         **CONFIRM,
         order="",
         matches=(
-            replace(ASKED, order="new egyptos open", opponents=("open", "house"), days=None, options=("overline=not",)),
+            replace(
+                ASKED, order="new egyptos open", opponents=("open", "house"), terms=NO_LIMIT, options=("overline=not",)
+            ),
         ),
     ),
     "confirm_new, of a stranger": letter_kinds.ConfirmNew(
@@ -307,6 +362,20 @@ for ending, places, scores in (
     SAMPLES[f"match_over, {ending}"] = replace(
         SAMPLES["match_over"], places=places, scores=scores, match=replace(OVER, players=three), attached=True
     )
+SAMPLES |= {
+    f"invitation, {name}": replace(SAMPLES["invitation"], match=replace(NOT_BEGUN, terms=terms))
+    for name, terms in {
+        "bank": replace(LONG, kind="bank", increment=36 * HOUR, cap=45 * 24 * HOUR),
+        "periods": replace(
+            LONG, kind="periods", turns=10, late="claim", grace=0, off=("weekends", "nights", "holidays")
+        ),
+        "house": replace(LONG, base=36 * HOUR, late="house", absence=False),
+        "skip": replace(LONG, late="skip"),
+        "lose": replace(LONG, late="lose"),
+        "lose at a table": replace(LONG, late="lose", two=False),
+        "claim at a table": replace(LONG, two=False),
+    }.items()
+}
 SAMPLES["their_turn, somebody away"] = replace(
     SAMPLES["their_turn"],
     match=replace(

@@ -182,7 +182,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("receipt, both", "Played: M16. Not played: Z9 touches no pyramid"),
         ("receipt, done", "Done: zone Europe/Rome"),
         ("receipt, waiting", "Waiting for your yes: revoke"),
-        ("receipt, answers", "All commands"),
+        ("receipt, answers", "What you can write"),
         ("match_over", "You have won"),
         ("match_over, lost", "Anna has won"),
         ("match_over, draw", "The match is a draw"),

@@ -88,11 +88,6 @@ CONSENT = [
     *(Note.of("match.proposal_outcome", outcome=outcome) for outcome in ("agreed", "refused", "lapsed", "overtaken")),
     Note.of("match.pauses", day="2027-01-10"),
     Note.of("match.took_back", seat=0),
-    *(
-        Note.of("match.seat_changed", why=why, name="Cleo", before="Anna", house=house)
-        for why in get_args(Why)
-        for house in (True, False)
-    ),
     *(Note.of(f"match.{key}") for key in ("alone", "awarded", "annulled")),
     *(Note.of("match.paused", day="2027-01-10", resumed=resumed) for resumed in (True, False)),
     Note.of("match.resumed", seat=0),
@@ -220,7 +215,6 @@ OTHERS = [
         Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
         for why in ("range", "no_bank", "no_idle_step", "unreadable")
     ),
-    Note.of("refusal.time_not_yet", given="time=30d+1d"),
     Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
     Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
@@ -259,6 +253,16 @@ OTHERS = [
     Note.of("refusal.unproved", sender="ben@ben.example"),
     Note.of("refusal.unclear"),
     Note.of("refusal.others_words"),
+    *(
+        Note.of(f"match.seat_{why}", name="Carla", before="Anna", house=house)
+        for why in get_args(Why)
+        for house in (True, False)
+    ),
+    Note.of("match.alone"),
+    Note.of("match.awarded"),
+    Note.of("match.annulled"),
+    Note.of("refusal.nothing_to_grant"),
+    Note.of("refusal.grace_runs", until="2027-01-05T12:00:00+00:00"),
     Note.of("refusal.weighty", command="resign"),
     Note.of("refusal.notice"),
     Note.of("refusal.unsure"),

@@ -49,6 +49,12 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
         "called_off, own": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=True),
         "called_off, abandoned": letter_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=False),
         "called_off, own, abandoned": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=False),
+        "asked_for_match": letter_kinds.AskedForMatch(
+            reader=reader,
+            match=match,
+            order="K7Q2 cancel",
+            offers=(Offer.by_mail("cancel", "confirm", "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example"),),
+        ),
         "withdrawn": letter_kinds.Withdrawn(reader=replace(reader, seat=None), match=match, inviter="Anna", off=True),
         "withdrawn, seat": letter_kinds.Withdrawn(
             reader=replace(reader, seat=None), match=match, inviter="Anna", off=False

@@ -85,8 +85,8 @@ CASES = [
     ({"kind-1": ""}, "Write the address of the person you want to play against"),
     ({"kind-1": "house", "option-move_cap": "99999"}, "0..10000"),
     ({"kind-1": "house", "option-opening": "magic"}, "none, swap"),
-    ({"kind-1": "house", "days": "91"}, "90"),
-    ({"kind-1": "house", "days": "0"}, "90"),
+    ({"kind-1": "house", "days": "366"}, "365"),
+    ({"kind-1": "house", "days": "0"}, "365"),
     ({"kind-1": "mail", "address-1": "anna@anna.example"}, "yourself"),
 ]
 

@@ -34,6 +34,7 @@ def rules_with(*tiles: str) -> Rules:
             Option("stall_rounds", 15, low=0, high=99),
             EditionOption("tiles", tiles[0], tiles),
         ),
+        idle_step="end",
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -91,6 +92,16 @@ def test_somebody_is_to_move_until_it_is_over(contract_case: Case) -> None:
         assert seat is None or seat in range(contract_case.seats)
         if outcome is not None:
             check_outcome(contract_case, outcome)
+
+
+def test_the_idle_step_is_legal_at_the_beginning_of_every_turn(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for number in range(WALKS if engine.rules.idle_step else 0):
+        first, *others = random_walk(contract_case, number).positions
+        turns = [after for before, after in pairwise(others) if engine.to_move(after) != engine.to_move(before)]
+        for position in (first, *turns):
+            if engine.to_move(position) is not None:
+                assert engine.rules.idle_step in legal_orders(engine, position)
 
 
 def test_the_legal_steps_come_once_each_and_in_a_fixed_order(contract_case: Case) -> None:

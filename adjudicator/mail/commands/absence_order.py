@@ -44,6 +44,9 @@ _RANGE = re.compile(
     rf"|[-\u2013\u2014]) ?(?:{_ARTICLE} )?"
 )
 _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
+_INCLUDED = re.compile(
+    r"\b(?:inclusive|inclusively|included|einschliesslich|einschl|inkl|inclus|incluse|compris|incluso|inbegrepen)\b[.]?"
+)
 _DAY_NUMBER = re.compile(r"(\d\d?)(?:st|nd|rd|th|er|e|\.)?")
 _FOR_SPAN = re.compile(r",? (?:(?:for|fur|pour|pendant|per|voor|gedurende) )?(?=\d{1,3} ?[a-z]+$)")
 
@@ -119,7 +122,8 @@ def format_absence(order: AbsenceOrder) -> str:
 
 
 def _plain(text: str) -> str:
-    return fold_line(text) if len(text) <= LONGEST else ""
+    """Fold a text, without the words that say that the last day is included: it always is."""
+    return " ".join(_INCLUDED.sub(" ", fold_line(text)).split()) if len(text) <= LONGEST else ""
 
 
 def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:

@@ -16,6 +16,7 @@ from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
     DAY,
@@ -49,6 +50,7 @@ __all__ = [
     "GivenCommand",
     "Place",
     "close_commands",
+    "command_named",
     "commands_for",
     "hedge_of_answer",
     "is_never",
@@ -81,6 +83,11 @@ def commands_for(where: str) -> tuple[Command, ...]:
     return tuple(command for command in COMMANDS if where in command.where)
 
 
+def command_named(name: str) -> Command:
+    """Find a command by its name. Raises `KeyError`."""
+    return _BY_NAME[name]
+
+
 def word_for(name: str, language: str) -> str:
     """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
@@ -91,6 +98,7 @@ def seat_word(use: str, language: str) -> str:
     return SEAT_WORDS[use][language][0]
 
 
+_ALL_WORDS = index_words({command.name: command.words for command in COMMANDS})
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
@@ -105,7 +113,11 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         return said
     plain = without_courtesy(strip_decoration(line), asides)
     polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
+    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else None
+
+
+def _stands_alone(said: GivenCommand) -> bool:
+    return said.command.argument is Argument.NOTHING or (said.command.argument is Argument.TOPIC and not said.argument)
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
@@ -204,7 +216,8 @@ def _date(rest: str) -> str | None:
 
 
 def _free_times(rest: str) -> str | None:
-    return rest if is_free_times_order(rest) else _short(rest, 1)
+    """Accept free times, or a word that may be a mistyped one. "off C4" is an order: a game ignores the first word."""
+    return rest if is_free_times_order(rest) or (rest.isalpha() and len(rest) > _SHORTEST_SLIP) else None
 
 
 def _absences(rest: str) -> str | None:
@@ -248,6 +261,12 @@ def _address(rest: str) -> str | None:
     return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
 
 
+def _topic(rest: str) -> str | None:
+    """Accept a topic or a command; "help me" is chatter."""
+    folded = fold_line(rest)
+    return TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded) if folded else ""
+
+
 def _seat(rest: str) -> str | None:
     return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
@@ -288,6 +307,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.STEP: _anything,
     Argument.DAYS: _days,
     Argument.DATE: _date,
+    Argument.UNTIL: _date,
     Argument.LAYOUT: _layout,
     Argument.LANGUAGE: _language,
     Argument.ZONE: _zone,
@@ -297,6 +317,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
     Argument.SEAT: _seat,
+    Argument.TOPIC: _topic,
     Argument.FREE_TIMES: _free_times,
     Argument.ABSENCES: _absences,
     Argument.NOTICES: _notices,

@@ -20,9 +20,9 @@ _BOTH = _MATCH | {Place.SERVICE}
 COMMANDS = (
     Command(
         "help",
-        Argument.NOTHING,
+        Argument.TOPIC,
         _BOTH,
-        _("all commands"),
+        _("the commands of a topic, or one command with examples"),
         parse_words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
     ),
     Command(
@@ -117,7 +117,7 @@ COMMANDS = (
     # What needs the consent of the others.
     Command(
         "pause",
-        Argument.DATE,
+        Argument.UNTIL,
         _MATCH,
         _("ask the others for a pause of the match, until a day"),
         parse_words(en="pause", de="Pause", fr="pause", it="pausa", nl="pauze"),

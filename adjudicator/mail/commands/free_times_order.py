@@ -22,7 +22,7 @@ LONGEST_NIGHT = 9
 LONGEST = 120
 """Characters of an argument that are read."""
 
-_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _FILLING = frozenset({"on", "at", "am", "an", "in", "le", "les", "il", "la", "i", "op", "the", "die", "de", "from",
                       "von", "dalle", "van"})  # fmt: skip
 _HOUR = r"(\d{1,2})(?::00|[.]00|h00|h| ?uhr| ?uur)? ?(am|pm)?"
@@ -81,7 +81,7 @@ def format_free_times(order: FreeTimesOrder) -> str:
 
 def _parts(order: FreeTimesOrder) -> Iterator[str]:
     if order.days is not None:
-        days = "weekends" if order.days == WEEKEND else " ".join(_NAMES[day] for day in order.days)
+        days = "weekends" if order.days == WEEKEND else " ".join(WEEKDAY_NAMES[day] for day in order.days)
         yield days or "weekends none"
     if order.night is not None:
         yield "nights {}-{}".format(*order.night) if order.night else "nights none"
@@ -150,7 +150,7 @@ def _with_days(order: FreeTimesOrder, days: tuple[int, ...], text: str) -> FreeT
     if order.days is not None:
         raise FreeTimesFault("twice", text)
     if days and len(days) != DAYS_OFF:
-        two = " ".join(_NAMES[day] for day in days[:DAYS_OFF]) if len(days) > DAYS_OFF else "fri sat"
+        two = " ".join(WEEKDAY_NAMES[day] for day in days[:DAYS_OFF]) if len(days) > DAYS_OFF else "fri sat"
         raise FreeTimesFault("two_days", text, (two, "weekends"))
     return replace(order, days=days)
 

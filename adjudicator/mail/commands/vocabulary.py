@@ -90,7 +90,8 @@ def _known(**languages: str) -> frozenset[str]:
     return frozenset(spellings(parse_words(**languages)))
 
 
-WITH = _known(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
+WITH_WORDS = parse_words(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
+WITH = frozenset(spellings(WITH_WORDS))
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
@@ -115,13 +116,14 @@ WEEK = _known(
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
 NONE = _known(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
-BACK = _known(
+BACK_WORDS = parse_words(
     en="back, over, end, ended, none, no",
     de="zurück, vorbei, Ende, beendet, keine",
     fr="retour, finie, fini, fin, aucune",
     it="finita, finito, fine, ritorno, nessuna",
     nl="terug, voorbij, einde, geen",
 )
+BACK = frozenset(spellings(BACK_WORDS))
 CANCEL = _known(
     en="cancel, delete",
     de="löschen, lösche, streichen, streiche, absagen",

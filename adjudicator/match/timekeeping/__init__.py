@@ -2,8 +2,8 @@
 
 What is kept, as JSON through `codec.Codec`:
 
-- the match: `terms.Terms`, `pauses.Pauses`, and for the turn that runs a `turn_clock.Turn`, with the instant of
-  `find_next_fall` in a column of its own, which the sweep compares with its now;
+- the match: its terms (`terms.read_terms`), `pauses.Pauses`, and for the turn that runs a `turn_clock.Turn`, with the
+  instant of `find_next_fall` in a column of its own, which the sweep compares with its now;
 - the seat: `seat_account.SeatAccount`;
 - the player: `player_clock.PlayerClock` and `absence_ledger.AbsenceLedger`.
 
@@ -16,8 +16,9 @@ the sweep waits for):
    which settles the account.
 3. **A fact is added**: `add_stop` and `end_stop` for pauses (what `pauses` returns) and outages, `add_absence` and
    `cut_absence` for what `absence_ledger` returns, `grant_time`, `credit_zone`, `stop_for_bounce`, `end_bounce`,
-   `send_letter`. An outage is added before anything in its gap falls. An absence, and an automatic day that another
-   match took (`add_automatic_day`), goes to all running turns of the player whose match honours absences.
+   `send_letter` (also when a letter is given up). An outage is added before anything in its gap falls. An absence, and
+   an automatic day that another match took (`add_automatic_day`), goes to all running turns of the player whose match
+   honours absences.
 4. **Somebody asks why**: `deadline_reasons.explain_deadline`.
 5. **Something falls** because `find_next_fall` is past: `seat_clock.let_fall` says what became of it, and
    `find_consequence` what follows for the seat. It counts at its own instant, however late the sweep comes.

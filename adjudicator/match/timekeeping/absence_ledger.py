@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.free_times import local_date
 from adjudicator.match.timekeeping.instants import Instant, Span, to_instant
 from adjudicator.match.timekeeping.walk import join_spans
-from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
+from adjudicator.match.timekeeping.zone_offsets import day_number, find_zone, first_instant
 
 LONGEST = 3 * 366
 """Days that one absence may have before anybody looks at the allowance."""
@@ -139,7 +138,7 @@ def settle_ended(ledger: AbsenceLedger, now: Instant) -> AbsenceLedger:
 def next_day(zone: str, instant: Instant) -> Instant:
     """Return the same time of the wall clock on the next day; one that does not exist is the instant of the jump."""
     wall = _wall(zone, instant) + ONE_DAY
-    moment = wall.replace(tzinfo=ZoneInfo(zone))
+    moment = wall.replace(tzinfo=find_zone(zone))
     return to_instant(moment)
 
 
@@ -158,4 +157,4 @@ def _charged_days(absence: Absence, now: Instant | None) -> Counter[int]:
 
 
 def _wall(zone: str, instant: Instant) -> datetime:
-    return datetime.fromtimestamp(instant, ZoneInfo(zone)).replace(tzinfo=None)
+    return datetime.fromtimestamp(instant, find_zone(zone)).replace(tzinfo=None)

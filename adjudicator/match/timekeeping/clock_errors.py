@@ -11,7 +11,6 @@ class Why(StrEnum):
 
     NOT_YOUR_TURN = "not_your_turn"
     OVER = "over"
-    TOO_LATE = "too_late"
     NOTHING_TO_CLAIM = "nothing_to_claim"
     ALLOWANCE = "allowance"
     PAST = "past"

@@ -113,27 +113,40 @@ def list_free_times(calendar: Calendar, begin: Instant) -> Iterator[Span]:
     """Yield the free spans that end behind `begin`, in order; they neither overlap nor touch. There may be no last."""
     if not has_free_times(calendar):
         return
-    week = _week(calendar.days_off, calendar.night)
-    holidays = frozenset(calendar.holidays)
-    last = calendar.holidays[-1] if not calendar.days_off and not calendar.night else None
     begun = ended = begin
+    for begins, ends in _list_pieces(calendar, begin):
+        if begins > ended:
+            if ended > begun:
+                yield begun, ended
+            begun = begins
+        ended = ends
+    if ended > begun:
+        yield begun, ended
+
+
+def _list_pieces(calendar: Calendar, begin: Instant) -> Iterator[Span]:
+    """Yield the free spans in order; one that goes on behind a midnight or a change of offset comes in pieces."""
+    days, week = _week(calendar.days_off, calendar.night)
+    holidays = calendar.holidays
+    last = holidays[-1] if holidays and not (calendar.days_off or calendar.night) else None
     for start, end, offset in walk_offsets(calendar.zone, calendar.offsets, calendar.offsets_until, begin):
-        for day in range((start + offset) // DAY, -(-(end + offset) // DAY)):
-            midnight = day * DAY - offset
-            for first, behind in _WHOLE_DAY if day in holidays else week[(day + 3) % 7]:
-                begins = max(midnight + first, start)
-                ends = min(midnight + behind, end)
-                if begins >= ends:
-                    continue
-                if begins > ended:
-                    if ended > begun:
-                        yield begun, ended
-                    begun = begins
-                ended = ends
+        day, behind = (start + offset) // DAY, -(-(end + offset) // DAY)
+        while day < behind:
             if last is not None and day > last:
-                if ended > begun:
-                    yield begun, ended
                 return
+            midnight = day * DAY - offset
+            place = bisect_left(holidays, day)
+            holiday = holidays[place] if place < len(holidays) else behind
+            # A whole week at once, unless a holiday or a change of offset is in it.
+            if day % 7 == _MONDAY and day + 7 <= holiday and midnight >= start and midnight + 7 * DAY <= end:
+                for first, until in week:
+                    yield midnight + first, midnight + until
+                day += 7
+                continue
+            for first, until in _WHOLE_DAY if day == holiday else days[(day - _MONDAY) % 7]:
+                if (begins := max(midnight + first, start)) < (ends := min(midnight + until, end)):
+                    yield begins, ends
+            day += 1
 
 
 def list_days_off(calendar: Calendar) -> tuple[Calendar, Calendar, Calendar]:
@@ -147,7 +160,8 @@ def list_days_off(calendar: Calendar) -> tuple[Calendar, Calendar, Calendar]:
 
 def round_to_full_hour(calendar: Calendar, instant: Instant) -> Instant:
     """Round up to a full hour of the calendar's wall clock."""
-    return round_up_to_hour(walk_offsets(calendar.zone, calendar.offsets, calendar.offsets_until, instant), instant)
+    # From a second before, to see a change of offset at the very instant.
+    return round_up_to_hour(walk_offsets(calendar.zone, calendar.offsets, calendar.offsets_until, instant - 1), instant)
 
 
 def local_date(zone: str, instant: Instant) -> date:
@@ -156,13 +170,26 @@ def local_date(zone: str, instant: Instant) -> date:
 
 
 _WHOLE_DAY: tuple[tuple[Seconds, Seconds], ...] = ((0, DAY),)
+_MONDAY = 4
+"""The days since 1970-01-01, a Thursday, are this modulo 7 on a Monday."""
+
+
+_Pieces = tuple[tuple[Seconds, Seconds], ...]
 
 
 @lru_cache(maxsize=512)
-def _week(days_off: tuple[int, ...], night: tuple[int, int] | None) -> tuple[tuple[tuple[Seconds, Seconds], ...], ...]:
-    """Return the free times of each weekday's wall clock."""
-    free: tuple[tuple[Seconds, Seconds], ...] = ()
+def _week(days_off: tuple[int, ...], night: tuple[int, int] | None) -> tuple[tuple[_Pieces, ...], _Pieces]:
+    """Return the free times of each weekday's wall clock, and those of the whole week from Monday on, joined."""
+    free: _Pieces = ()
     if night is not None:
         begin, end = night[0] * HOUR, night[1] * HOUR
         free = ((begin, end),) if begin < end else tuple(part for part in ((0, end), (begin, DAY)) if part[0] < part[1])
-    return tuple(_WHOLE_DAY if day in days_off else free for day in range(7))
+    days = tuple(_WHOLE_DAY if day in days_off else free for day in range(7))
+    joined: list[tuple[Seconds, Seconds]] = []
+    for number, pieces in enumerate(days):
+        for begin, end in pieces:
+            if joined and joined[-1][1] == number * DAY + begin:
+                joined[-1] = joined[-1][0], number * DAY + end
+            else:
+                joined.append((number * DAY + begin, number * DAY + end))
+    return days, tuple(joined)

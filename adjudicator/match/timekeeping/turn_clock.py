@@ -137,10 +137,11 @@ def find_walk_end(turn: Turn) -> Instant:
 
 def find_reminder(turn: Turn) -> Instant | None:
     """Return when four fifths of the budget are used; None without a deadline, and after the flag."""
-    if find_deadline(turn) is None or turn.flagged is not None:
+    if turn.budget is None or turn.flagged is not None:
         return None
     part, whole = REMINDED_AFTER
-    return walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
+    at = walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
+    return None if at >= FOREVER else at
 
 
 def count_turn_used(turn: Turn, now: Instant) -> Seconds:

@@ -5,8 +5,9 @@ Within a stretch of one offset the wall clock is the instant plus the offset, so
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -17,12 +18,25 @@ Offsets = tuple[tuple[Instant, Seconds], ...]
 """Each offset with the instant from which it holds."""
 
 _LAST_YEAR = 9000
+_FIXED = re.compile(r"UTC(?P<sign>[+-])(?P<hours>[0-9]{2}):(?P<minutes>[0-5][0-9])")
+
+
+@lru_cache(maxsize=64)
+def find_zone(name: str) -> tzinfo:
+    """Return the zone of an IANA name, or of an offset that has no such name: ``UTC+05:30``.
+
+    Raises `ZoneInfoNotFoundError`, `ValueError` or `OSError` for an unknown one.
+    """
+    if found := _FIXED.fullmatch(name):
+        offset = timedelta(hours=int(found["hours"]), minutes=int(found["minutes"]))
+        return timezone(-offset if found["sign"] == "-" else offset)
+    return ZoneInfo(name)
 
 
 def is_zone(name: str) -> bool:
     """Tell whether the zone data of this machine knows a zone."""
     try:
-        ZoneInfo(name)
+        find_zone(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return False
     return True
@@ -70,7 +84,7 @@ def local_day(zone: str, instant: Instant) -> int:
 
 def first_instant(zone: str, day: int) -> Instant:
     """Return the first instant of a local day, also if its midnight does not exist."""
-    moment = datetime.fromordinal(EPOCH + day).replace(tzinfo=ZoneInfo(zone))
+    moment = datetime.fromordinal(EPOCH + day).replace(tzinfo=find_zone(zone))
     return int(moment.timestamp())
 
 
@@ -95,7 +109,7 @@ def _without_repeats(first: tuple[Instant, Seconds], changes: list[tuple[Instant
 @lru_cache(maxsize=4096)
 def _offsets_of_year(zone: str, year: int) -> Offsets:
     """Find the changes of offset in a year (UTC). No zone changes its offset twice in a week."""
-    info = ZoneInfo(zone)
+    info = find_zone(zone)
     at, end = _begin_of(year), _begin_of(year + 1)
     found = [(at, _offset(info, at))]
     while at < end:
@@ -108,7 +122,7 @@ def _offsets_of_year(zone: str, year: int) -> Offsets:
     return tuple(found)
 
 
-def _change_between(info: ZoneInfo, before: Instant, after: Instant) -> Instant:
+def _change_between(info: tzinfo, before: Instant, after: Instant) -> Instant:
     old = _offset(info, before)
     while after - before > 1:
         middle = (before + after) // 2
@@ -119,7 +133,7 @@ def _change_between(info: ZoneInfo, before: Instant, after: Instant) -> Instant:
     return after
 
 
-def _offset(info: ZoneInfo, instant: Instant) -> Seconds:
+def _offset(info: tzinfo, instant: Instant) -> Seconds:
     offset = datetime.fromtimestamp(instant, info).utcoffset()
     return 0 if offset is None else int(offset.total_seconds())
 

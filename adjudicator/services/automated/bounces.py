@@ -4,7 +4,7 @@
    bounce address (VERP) that we signed for the letter.
 2. A report at any other address causes a probe. If the probe bounces, that counts.
 3. A permanent failure, or `MOST_RETURNED` failures within `FULL_FOR`, marks the player as unreachable (`bounced_at`).
-   `matches.clock_control` stops their clocks at the next sweep.
+   the next sweep stops their clocks (`matches.clock_falls`).
 4. The mark is removed when the player writes to us, or uses a link that has reached them.
 """
 
@@ -101,7 +101,7 @@ def record_bounce(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
     _enter(work, letter, player, bounce)
     if player.bounced_at is not None or not (bounce.permanent or _too_many(work, player)):
         return
-    player.bounced_at = work.now
+    player.bounced_at = player.time_changed_at = work.now
     _leave_unsent(work.session, player)
     _tell_host(work, player, letter)
 

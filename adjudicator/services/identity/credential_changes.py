@@ -153,7 +153,7 @@ def _restore(session: Session, player: Player, before: KnownBefore) -> None:
         if holder is not None and holder.id != player.id:
             raise RefusedError.of(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
-        player.bounced_at = None
+        player.mark_reachable()
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))
     player.address = before["address"]
     player.address_since = datetime.fromisoformat(before["since"]) if before["since"] else None

@@ -138,7 +138,7 @@ def _make_main(work: UnitOfWork, player: Player, value: str) -> None:
     old, since = player.address, player.address_since or player.created_at
     player.address, player.address_since = row.address, row.since
     row.address, row.since = old, since
-    player.bounced_at = None
+    player.mark_reachable()
 
 
 def _revoke(work: UnitOfWork, player: Player, _value: str) -> None:

@@ -36,6 +36,8 @@ DECIDING = CHANGES | frozenset(
         "substitute",
         "finish",
         "absence",
+        "off",
+        "away_letters",
         "stop",
         "start",
         "new",
@@ -48,6 +50,8 @@ DECIDING = CHANGES | frozenset(
     }
 )
 """The commands that decide something. Questions, and choices of language or layout, count from older letters too."""
+DECIDING_WITH_ARGUMENT = frozenset({"absences"})
+"""The commands that decide something only with an argument, and ask without one."""
 NEWEST_LOOKED_AT = 5
 """Sent letters in which the newest reply address is searched: some letters of a match reply to the service."""
 

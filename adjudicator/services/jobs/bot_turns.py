@@ -11,7 +11,7 @@ from adjudicator.match.bot import choose_step, time_budget
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
-from adjudicator.services.matches import notifications
+from adjudicator.services.matches import clock_falls, notifications
 from adjudicator.services.matches.match_rows import load_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
@@ -30,9 +30,12 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         # There was no lock while it thought: a player may have resigned, or another worker played the same turn.
         if match.chain == seen and match.house_to_move:
+            seat = match.seats[match.to_move] if match.to_move is not None else None
             save_steps(work, match, following, played, Arrival("house", now))
             work.session.flush()
             notifications.notify_changed(work, load_match(match))
+            if seat is not None:
+                clock_falls.count_strike(work, match, seat)
 
 
 def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:

@@ -44,6 +44,7 @@ from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_duplicate, route_of
+from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_draft
@@ -89,7 +90,12 @@ class _Read:
 def judge_letter(context: Context, number: int, now: datetime) -> None:
     """Judge a letter of the inbox, if it still waits. Raises a temporary fault, after which the letter waits on."""
     try:
-        _judge(context, number, now)
+        try:
+            _judge(context, number, now)
+        except EarlierLettersWait as earlier:
+            for one in earlier.letters:
+                judge_letter(context, one, now)
+            _judge(context, number, now)
     except Exception as fault:
         if is_temporary(fault) or isinstance(fault, SandboxUnavailable | DnsUnavailable):
             raise

@@ -15,8 +15,10 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches import (
-    clock_control,
+    clock_falls,
+    late_letters,
     lobby,
+    match_clock,
     notifications,
     outages,
     proposals,
@@ -41,11 +43,12 @@ AT_A_TIME = 500
 def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
     """Do everything that is due.
 
-    1. Detect an outage, and move the deadlines that it touched, before any deadline counts as missed.
+    1. Detect an outage, and take its time out of all turns that run, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
-    3. Begin the absences whose time has come; stop and start the clocks of players who are away or unreachable.
-    4. Remind players, tell of missed deadlines, and ask the owners of matches that still wait for players.
-    5. Delete expired web sessions, and record the end of the sweep.
+    3. Begin the absences whose time has come; let clocks know what changed about their players' time.
+    4. Hold the clocks of turns whose letter has not left; let everything happen that is due; remind players.
+    5. Ask the owners of matches that still wait for players.
+    6. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
     """
@@ -56,14 +59,14 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in absences.absences_to_begin(context, now):
         with unit_of_work(context, now) as work:
             absences.begin_absence(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
+    for number in clock_falls.players_to_refresh(context):
+        clock_falls.refresh_player(context, number, now)
     for due, handle in (
-        (clock_control.clocks_to_stop, clock_control.stop_and_tell),
-        (clock_control.clocks_to_start, clock_control.start_and_tell),
-        (clock_control.clocks_to_limit, clock_control.limit_and_tell),
+        (late_letters.matches_to_hold, late_letters.hold_clock),
+        (clock_falls.matches_to_settle, clock_falls.settle_match),
         (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
         (proposals.proposals_to_settle, proposals.settle_and_tell),
         (_to_remind, _remind),
-        (_overdue, _tell_late),
         (_expired, _ask_owner),
         (_silent, waiting_seats.tell_silence),
         (_unclaimed, _ask_about_open_seat),
@@ -106,10 +109,6 @@ def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tu
 
 def _to_remind(context: Context, now: datetime) -> list[int]:
     return _matches(context, Match.remind_at <= now, Match.due_at > now)
-
-
-def _overdue(context: Context, now: datetime) -> list[int]:
-    return _matches(context, Match.due_at < now, Match.overdue_at.is_(None))
 
 
 # Few matches wait for players. COUNT, not EXISTS: PostgreSQL may plan the EXISTS as a join over all rows of all time.
@@ -176,18 +175,13 @@ def _remind(work: UnitOfWork, match: Match) -> None:
     if match.remind_at is None or match.to_move is None or match.state is not MatchState.RUNNING:
         return
     match.remind_at = None
+    if match_clock.is_standing(match, work.now):
+        return
+    match.reminded_due_at = match.due_at
     seat = match.seats[match.to_move]
     if seat.player is None or not accepts_mail(seat.player, asks_something=True, urgent=True):
         return
     notifications.notify_seat(work, seat, letter_kinds.REMINDER, load_match(match))
-
-
-def _tell_late(work: UnitOfWork, match: Match) -> None:
-    if match.overdue_at is not None or match.due_at is None or match.due_at >= work.now:
-        return
-    match.overdue_at = work.now
-    match.remind_at = None
-    notifications.notify_late(work, match)
 
 
 def _ask_owner(work: UnitOfWork, match: Match) -> None:

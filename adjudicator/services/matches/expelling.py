@@ -9,6 +9,7 @@ from adjudicator.match.course import BY_NOBODY, BY_OTHERS
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import proposals
+from adjudicator.services.matches.match_clock import is_late
 from adjudicator.services.matches.proposal_rows import about_seat, open_proposals
 from adjudicator.services.matches.proposals import Wish
 from adjudicator.services.matches.seat_changes import people_at
@@ -37,7 +38,7 @@ def propose_to_expel(work: UnitOfWork, match: Match, seat: Seat, target: Seat) -
 
 def has_missed_time(work: UnitOfWork, match: Match, seat: Seat) -> bool:
     """Has a player missed the time of their last turn? The running one counts as soon as its time is over."""
-    if match.to_move == seat.number and match.due_at is not None and match.due_at < work.now:
+    if match.to_move == seat.number and is_late(match):
         return True
     sat_down = select(func.max(Participant.since_entry)).where(
         Participant.match_id == match.id, Participant.seat == seat.number

@@ -18,13 +18,17 @@ from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
+from adjudicator.mail.commands.terms_order import NO_TERMS, TermsOrder
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.timekeeping.instants import DAY
+from adjudicator.match.timekeeping.terms import NoLimit, PerTurn, Terms, make_terms
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
 from adjudicator.services.matches.match_rows import begin_match
 from adjudicator.services.matches.tied_seed import give_salt, take_seed
+from adjudicator.services.matches.time_terms import check_terms, days_of
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -32,7 +36,7 @@ from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
 DEFAULT_DAYS = 7
-MOST_DAYS = 90
+MOST_DAYS = 365
 REQUEST_LIFE = timedelta(days=14)
 HOUSE = HOUSE_PLAYER
 OPEN = ANYBODY
@@ -49,6 +53,15 @@ class Proposal:
     """For each other seat an address, `HOUSE` for the house player, or `OPEN` for the first person who joins."""
     code: str = ""
     """The code that was drawn with the seed when the match was asked for; empty before."""
+    agreed: Terms | None = None
+    """The terms of its time; None in rows from before there were any."""
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of its time."""
+        return self.agreed or make_terms(
+            NoLimit() if self.days is None else PerTurn(self.days * DAY), len(self.opponents) + 1
+        )
 
     def as_row(self) -> dict[str, object]:
         """Convert to plain values for JSON."""
@@ -57,6 +70,7 @@ class Proposal:
             "options": self.options,
             "days": self.days,
             "opponents": list(self.opponents),
+            "agreed": msgspec.to_builtins(self.agreed),
             "code": self.code,
         }
 
@@ -69,7 +83,13 @@ class Proposal:
 _WISH: Codec[Proposal] = Codec(Proposal)
 
 
-def build_proposal(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Proposal:
+def build_proposal(
+    game: str,
+    opponents: Sequence[str],
+    options: Options,
+    days: int | None = DEFAULT_DAYS,
+    terms: TermsOrder = NO_TERMS,
+) -> Proposal:
     """Check a match against the rules of its game, and complete its options. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
@@ -87,7 +107,8 @@ def build_proposal(game: str, opponents: Sequence[str], options: Options, days: 
         raise RefusedError.of(
             RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.expected
         ) from fault
-    return Proposal(engine.rules.key, complete, days, tuple(opponents))
+    agreed = check_terms(engine, seats, days, terms)
+    return Proposal(engine.rules.key, complete, days_of(agreed), tuple(opponents), agreed=agreed)
 
 
 def requested_proposal(wanted: NewMatch) -> Proposal:
@@ -99,7 +120,7 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
         raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
-    return build_proposal(wanted.game, wanted.opponents, chosen, days)
+    return build_proposal(wanted.game, wanted.opponents, chosen, days, wanted.terms)
 
 
 def create_request(
@@ -130,6 +151,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
         rules=wish.rules,
         options=dict(wish.options),
         days=wish.days,
+        terms=wish.terms,
         state=MatchState.INVITING,
         created_at=work.now,
         asked_at=drawn.asked_at,

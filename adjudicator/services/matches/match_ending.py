@@ -11,14 +11,14 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.match.course import Course
-from adjudicator.match.match_result import EndKind, MatchResult
+from adjudicator.match.match_result import MATCH_RESULT, EndKind, MatchResult
 from adjudicator.match.places import Ending, end_values
 from adjudicator.match.record import By
 from adjudicator.match.record_v1 import match_end
 from adjudicator.match.record_v1.chain import record_end
+from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.proposal_rows import close_proposals
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, entry_of, header_of
-from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -33,10 +33,9 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
         _end_v1(match, ending, over) if match.record_version == VERSION_1 else _end_v2(work, match, ending, by, at)
     )
     close_proposals(work, match)
-    clock_stops.clear_stop(match, over)
-    match.to_move = match.awaited_id = None
+    match_clock.clear_clock(match)
+    match.to_move = match.awaited_id = match.overdue_at = None
     match.house_to_move = False
-    match.due_at = match.remind_at = match.overdue_at = None
 
 
 def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None) -> MatchResult:
@@ -55,7 +54,7 @@ def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime
 def _end_v1(match: Match, ending: Ending, over: datetime) -> MatchResult:
     entry = record_end(match.chain, _ending_v1(match, ending), over)
     match.chain = entry.digest
-    return msgspec.convert(msgspec.to_builtins(entry), MatchResult)
+    return MATCH_RESULT.convert(msgspec.to_builtins(entry))
 
 
 def _ending_v1(match: Match, ending: Ending) -> match_end.Ending:

@@ -20,19 +20,17 @@ from sqlalchemy.orm import Session, joinedload, object_session
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.clock import Clock, Deadline
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.places import Ending
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
-from adjudicator.services.matches import record_rows
+from adjudicator.services.matches import match_clock, record_rows
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.proposal_rows import pending_proposals
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_holders import Holding, list_holdings
-from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
@@ -144,59 +142,56 @@ def save_steps(
     steps = record_rows.add_steps(match, played, arrival, at)
     work.session.append(*steps)
     match.position = msgspec.json.encode(table.position)
+    before = match.seats[match.to_move] if match.to_move is not None else None
     match.to_move = table.engine.to_move(table.position)
+    _set_mover(work, match)
     if match.turn != table.turn:
         match.turn = table.turn
-        _start_clock(match, at)
+        if before is not None:
+            match_clock.end_clock(match, before, arrival.at, struck=arrival.how in ("house", "skip"))
+        match_clock.begin_clock(work, match, at)
+    elif match.house_to_move:
+        match_clock.stand_by(match)
     outcome = table.engine.outcome(table.position)
     if outcome is not None:
         finish_match(work, match, Ending("rules", outcome=outcome), "server")
-    awaited = match.seats[match.to_move] if match.to_move is not None else None
-    match.house_to_move = awaited is not None and awaited.by_house
-    match.awaited_id = awaited.player_id if awaited and awaited.by_person else None
-    if match.house_to_move:
-        work.enqueue(Job.HOUSE, match.id)
     return tuple(steps)
 
 
 def let_bot_play(work: UnitOfWork, match: Match) -> None:
-    """Let the house player finish the present turn, without a clock."""
-    clock_stops.clear_stop(match, work.now)
+    """Let the house player finish the present turn; nothing falls in it any more."""
+    match_clock.stand_by(match)
     match.house_to_move = True
     match.awaited_id = None
-    match.due_at = match.remind_at = match.overdue_at = None
     work.enqueue(Job.HOUSE, match.id)
 
 
 def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Begin the running turn again for who has just sat down, if it is this seat's."""
     if match.state is MatchState.RUNNING and match.to_move == seat.number:
-        match.house_to_move = False
-        match.awaited_id = seat.player_id
-        _start_clock(match, work.now)
+        _set_mover(work, match)
+        match_clock.begin_clock(work, match, work.now)
 
 
-def wait_for_seat(work: UnitOfWork, match: Match) -> None:
+def wait_for_seat(match: Match) -> None:
     """Let the running turn wait, without a clock, until somebody sits down at its seat."""
-    clock_stops.clear_stop(match, work.now)
+    match_clock.clear_clock(match)
     match.house_to_move = False
-    match.awaited_id = None
-    match.due_at = match.remind_at = match.overdue_at = None
+    match.awaited_id = match.overdue_at = None
+
+
+def _set_mover(work: UnitOfWork, match: Match) -> None:
+    """Note whose move it is: the house player's, then its job is enqueued, or a person's."""
+    awaited = match.seats[match.to_move] if match.to_move is not None else None
+    match.house_to_move = awaited is not None and awaited.by_house
+    match.awaited_id = awaited.player_id if awaited and awaited.by_person else None
+    if match.house_to_move:
+        work.enqueue(Job.HOUSE, match.id)
 
 
 def others_play_on(match: Match, seat: Seat) -> bool:
     """Does the match go on without this player? It does with three or more seats, if another person is left."""
     return len(match.seats) > TWO and any(other.by_person for other in match.seats if other is not seat)
-
-
-def deadline_of(match: Match) -> Deadline:
-    """Return the beginning of the present turn and its deadline."""
-    return Deadline(match.since or match.created_at, match.due_at)
-
-
-def grant_days(match: Match, days: int, now: datetime) -> None:
-    """Extend the deadline of the player to move."""
-    _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
 class StoredEntry(Protocol):
@@ -242,22 +237,3 @@ def seat_of(match: Match, player_id: int | None) -> Seat | None:
 def names_by_seat(match: Match) -> tuple[str, ...]:
     """List the names of the seats; equal names are made distinct."""
     return distinct_names([seat.own_name for seat in match.seats])
-
-
-def _start_clock(match: Match, now: datetime) -> None:
-    """Start the clock of a new turn; stop it at once if the player to move is away or unreachable."""
-    awaited = match.seats[match.to_move] if match.to_move is not None else None
-    days = match.days if awaited is not None and awaited.by_person else None
-    before = Deadline(match.since, match.due_at) if match.since else None
-    _set_deadline(match, Clock(days).start(now, before), now)
-    if awaited is not None and awaited.by_person and clock_stops.stop_reason(awaited, now):
-        clock_stops.stop_clock(match, awaited, now)
-
-
-def _set_deadline(match: Match, deadline: Deadline, now: datetime) -> None:
-    match.since = deadline.since
-    match.due_at = deadline.due
-    match.remind_at = deadline.reminder
-    match.overdue_at = None
-    match.outage_id = None
-    clock_stops.clear_stop(match, now)

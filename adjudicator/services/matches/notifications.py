@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Generic, TypedDict
+from datetime import datetime, timedelta
+from typing import Generic, Literal, TypedDict
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import seat_word
-from adjudicator.match.clock import NO_TIME
+from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
+from adjudicator.match.record import MENDABLE
+from adjudicator.match.timekeeping.terms import Late
+from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.matches.seat_holders import former_players, name_at
@@ -184,7 +187,8 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             reason=presenter.ending(work.session),
             scores=end.scores,
             commitment=match.commitment,
-            seed=match.seed.hex(),
+            seed="" if end.kind is EndKind.TIME and match.record_version > 1 else match.seed.hex(),
+            seed_public=end.at + MENDABLE,
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             **turn_facts(work, presenter, loaded),
@@ -216,22 +220,66 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
-    """Tell all players that a deadline has passed, and the others which commands they have now (claim, grant)."""
-    if match.to_move is None or match.due_at is None:
+    """Tell all players that a deadline has passed, what follows, and the others which commands they have."""
+    culprit = match_clock.mover_of(match)
+    if culprit is None:
         return
-    culprit, due, loaded = match.seats[match.to_move], match.due_at, load_match(match)
+    since, loaded = match.due_at or match.since or work.now, load_match(match)
+    then = _consequence(match)
     for seat in _people(match):
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
+            grant = presenter.command("grant", "grant", "3")
             if presenter.seat != culprit.number:
-                purpose = "claim_turn" if len(match.seats) > TWO else "claim"
-                facts["offers"] = (presenter.command("claim", purpose), presenter.command("grant", "grant", "3"))
-            return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
+                claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
+                facts["offers"] = (*claims, grant)
+            return letter_kinds.Overdue(
+                late=culprit.number,
+                since=since,
+                grace_until=match_clock.grace_until(match),
+                then=then,
+                ends=match_clock.ends_by_itself(match),
+                **facts,
+            )
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"]:
+    match match_clock.terms_of(match).late:
+        case Late.CLAIM:
+            return "claim" if len(match.seats) == TWO else "claim_turn"
+        case Late.LOSE:
+            return "lose"
+        case _:
+            return "house"
+
+
+def notify_automatic_day(work: UnitOfWork, match: Match, gone: Seat) -> None:
+    """Tell all players that a day of absence was taken because the time of the player to move ran out."""
+    write_to_all(work, match, _about_seat(letter_kinds.AUTOMATIC_DAY, match, gone))
+
+
+def notify_long_silence(work: UnitOfWork, match: Match, silent: Seat) -> None:
+    """Ask a player who was silent for long in a match without a limit whether they still want to play."""
+    write_to_seat(work, match, silent, _about_seat(letter_kinds.LONG_SILENCE, match, silent))
+
+
+def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
+    """Tell all players, also the one who had it, that a seat was lost because of lateness."""
+    notice = _about_seat(letter_kinds.SEAT_LOST, match, gone)
+    write_to_all(work, match, notice)
+    write_to_seat(work, match, gone, notice)
+
+
+def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> Notice[letter_kinds.ClockStop]:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+
+    return Notice(kind, build_facts, while_turn=match.turn)
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -246,9 +294,20 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
+            case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
     write_to_all(work, match, Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
+
+
+def _house_case(
+    seat: Seat, asker: Seat | None, *, mine: bool
+) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left"]:
+    if seat.vacant_at is not None:
+        return "left"
+    if asker is not None:
+        return "claimed_mine" if mine else "claimed"
+    return "late_mine" if mine else "late"
 
 
 def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
@@ -365,7 +424,7 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
-    patience = NO_TIME if asks else work.context.patience
+    patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
     enqueue_letter(
         work,

@@ -19,15 +19,16 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import deadline_of
+from adjudicator.services.matches import match_clock, notifications
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, last_job_run, record_job_run
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 
-OUTAGE_AFTER = timedelta(minutes=5)
-"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage."""
+OUTAGE_AFTER = timedelta(hours=1)
+"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
+CLOCK_SKEW = timedelta(days=1)
+"""Clocks of several machines may differ by this much. An outage that ends later than that in the future was none."""
 NOTED_EVERY = timedelta(seconds=30)
 """The beginning of a sweep is written at most this often: each write is an fsync, and sweeps may come in bursts."""
 AWAKE = "awake"
@@ -46,6 +47,8 @@ def note_outage(context: Context, now: datetime) -> None:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
         return
+    for outage in _false_outages(context, now):
+        _retract_outage(context, outage, now)
     with unit_of_work(context, now) as work:
         since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
         if since is None:
@@ -74,18 +77,33 @@ def settle_outages(context: Context, now: datetime) -> None:
         log.warning("deadlines moved for an outage", outage=outage.id, matches=moved)
 
 
-def in_outage(session: Session, match: Match, now: datetime) -> datetime | None:
-    """Return the beginning of an outage that touched the match's deadline and for which it was not moved yet."""
-    for outage in _unsettled(session):
-        if _is_touched(match, outage):
-            return outage.since
-    since = _gap(session, last_job_run(session, AWAKE), now)
-    return since if since is not None and match.due_at is not None and match.due_at >= since else None
+def _false_outages(context: Context, now: datetime) -> list[int]:
+    """List the outages that end in the future: the machine's clock was set wrong when they were noted."""
+    with context.store.reading() as session:
+        return list(session.scalars(select(Outage.id).where(Outage.until > now + CLOCK_SKEW)))
 
 
-def is_late(session: Session, match: Match, now: datetime) -> bool:
-    """Has the deadline of the present turn passed, and not because of an outage?"""
-    return match.due_at is not None and match.due_at < now and in_outage(session, match, now) is None
+def _retract_outage(context: Context, number: int, now: datetime) -> None:
+    """End an outage now, in all running turns first. A sweep that is killed in between leaves the rest to the next."""
+    with context.store.reading() as session:
+        matches = session.scalars(
+            select(Match.id).where(Match.state == MatchState.RUNNING, Match.outage_id == number)
+        ).all()
+    for match_id in matches:
+        with unit_of_work(context, now) as work:
+            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
+            match_clock.end_outages(match, now)
+    with unit_of_work(context, now) as work:
+        outage = work.session.get_one(Outage, number)
+        outage.until = max(outage.since, now)
+    log.warning("an outage was none: the clock was wrong", outage=number)
+
+
+def away_since(session: Session, now: datetime) -> datetime | None:
+    """Return the beginning of an outage whose time was not taken out of the running turns yet."""
+    began = [outage.since for outage in _unsettled(session)]
+    gap = _gap(session, last_job_run(session, AWAKE), now)
+    return min([*began, *([gap] if gap else [])], default=None)
 
 
 def last_outage(context: Context) -> Outage | None:
@@ -109,8 +127,8 @@ def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | 
 def _touched(context: Context, outage: Outage) -> list[int]:
     query = select(Match.id).where(
         Match.state == MatchState.RUNNING,
+        Match.awaited_id.is_not(None),
         Match.since < outage.until,
-        Match.due_at >= outage.since,
         or_(Match.outage_id.is_(None), Match.outage_id < outage.id),
     )
     with context.store.reading() as session:
@@ -119,22 +137,18 @@ def _touched(context: Context, outage: Outage) -> list[int]:
 
 def _is_touched(match: Match, outage: Outage) -> bool:
     """Is the match's deadline still to be moved for this outage?"""
-    if match.due_at is None or match.since is None or (match.outage_id or 0) >= outage.id:
+    if match.clock is None or match.since is None or (match.outage_id or 0) >= outage.id:
         return False
-    return match.due_at >= outage.since and match.since < outage.until
+    return match.since < outage.until
 
 
 def _move_deadline(work: UnitOfWork, match: Match, outage: Outage) -> None:
-    before = deadline_of(match)
-    after = before.after_outage(outage.since, outage.until)
-    if before.due is None or after.due is None:
+    before = match.due_at
+    match_clock.add_outage(match, outage.since, outage.until)
+    if before is None or before < outage.since or match.due_at == before:
         return
-    if match.remind_at is not None:
-        match.remind_at += after.due - before.due
-    match.due_at = after.due
-    match.overdue_at = None
     match.outage_id = outage.id
-    if before.due > outage.until:  # it would not have passed: the next letter tells the players
+    if before > outage.until:  # it would not have passed: the next letter tells the players
         return
     work.session.flush()
     notifications.notify_outage(work, match)

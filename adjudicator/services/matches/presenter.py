@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import cast
 
@@ -22,13 +22,15 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
+from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
+from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, list_holdings
-from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
-from adjudicator.services.players.clock_stops import StopReason, last_day_away
+from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
@@ -38,8 +40,17 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Rea
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.time_zones import zone_named
 
 EXAMPLES = 3
+_STANDING = {
+    StopKind.ABSENCE: "away",
+    StopKind.BOUNCE: "bounced",
+    StopKind.PAUSE: "paused",
+    StopKind.HOST_PAUSE: "paused",
+    StopKind.MAIL: "mail",
+}
+"""The names under which templates know why a clock stands."""
 MOST_NEWS = 30
 
 # Built once, as every letter about a match executes it (see `inbound.intake`).
@@ -94,7 +105,9 @@ class MatchPresenter:
         """Collect the facts of the match; `loaded` saves decoding the position again."""
         match = self.match
         rules = engine_for(match.rules).rules
-        awaited = match.seats[match.to_move].player if match.to_move is not None and match.stopped_at else None
+        standing = match_clock.standing_because(match, match.stopped_at) if match.stopped_at else None
+        awaited = match.seats[match.to_move].player if match.to_move is not None and standing else None
+        away = standing is StopKind.ABSENCE and awaited is not None
         return MatchFacts(
             code=match.code,
             game=rules.title,
@@ -107,12 +120,14 @@ class MatchPresenter:
             to_move=match.to_move,
             due=match.due_at,
             late=match.overdue_at is not None,
-            stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
-            stopped_until=match.stopped_until,
-            back=last_day_away(awaited) if awaited else None,
-            absent=self._absent(awaited),
+            grace_until=match_clock.grace_until(match),
+            stopped=_STANDING.get(standing, "stopped") if standing else "",
+            stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
+            back=self._back(awaited) if awaited and away else None,
+            absent=self._absent(awaited if away else None),
+            left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
-            days=match.days,
+            terms=describe_terms(match_clock.terms_of(match)),
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options
@@ -120,6 +135,13 @@ class MatchPresenter:
             ),
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
+
+    def _back(self, player: Player) -> date | None:
+        """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
+        until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
+        if player.away_until is not None or until is None:
+            return last_day_away(player)
+        return (until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board in this reader's view, with the legal steps if asked for."""

@@ -26,7 +26,7 @@ from adjudicator.match.consent import (
 from adjudicator.match.record import PauseValues, ResumeValues
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
-from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE, NOTICE
+from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.context import Context
 from adjudicator.services.matches import consent_letters, seat_arrivals
@@ -231,10 +231,9 @@ def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> da
         raise RefusedError.of(RefusalKey.NOT_PAUSED)
     if "resumed" in pause.values:
         raise RefusedError.of(RefusalKey.RESUMED_ALREADY, day=pause.decides_at.date().isoformat())
-    pause.decides_at = min(pause.decides_at, from_instant(to_instant(work.now) + NOTICE))
+    pause.decides_at = resume_clock(work, match)
     pause.values = {**pause.values, "resumed": True}
     add_act(work, match, Act(seat.number, ResumeValues(), at, (consent_letters.resumed_note(seat),)))
-    resume_clock(work, match, pause.decides_at)
     consent_letters.notify_pause_ends(work, match, seat, pause.decides_at)
     return pause.decides_at
 
@@ -245,13 +244,15 @@ def _as_it_stands(match: Match, row: ProposalRow) -> Proposal:
 
 
 def _away(match: Match) -> dict[int, list[Span]]:
-    """List the times in which the players were away, or will be: they do not count against them."""
+    """List the times in which the players were away, or will be: they do not count against them.
+
+    Days of absence that were taken by themselves are none: such a player was only late.
+    """
     away = dict[int, list[Span]]()
     for seat in match.seats:
         if seat.by_person and seat.player is not None:
-            ledger = ledger_of(seat.player)
-            absences = (*ledger.announced, *ledger.automatic)
-            away[seat.number] = [(from_instant(one.start), from_instant(one.end)) for one in absences]
+            announced = ledger_of(seat.player).announced
+            away[seat.number] = [(from_instant(one.start), from_instant(one.end)) for one in announced]
     return away
 
 

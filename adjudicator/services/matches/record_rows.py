@@ -16,6 +16,7 @@ from typing import Literal, cast
 import msgspec
 from sqlalchemy import select
 
+from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
 from adjudicator.match.match_terms import complete_terms
@@ -41,11 +42,14 @@ from adjudicator.match.record_v1 import chain as chain_v1
 from adjudicator.match.record_v1 import record as record_v1
 from adjudicator.match.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
 from adjudicator.match.table import Played
+from adjudicator.match.timekeeping.terms import format_off, format_span, format_time
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 from adjudicator.store.tables import Opening as OpeningRow
 
+HEADER: Codec[Header] = Codec(Header)
+OPENING: Codec[Opening] = Codec(Opening)
 VERSION_1 = 1
 VERSION_2 = 2
 _SaltSource = Literal["word", "letter", "none"]
@@ -82,9 +86,7 @@ def write_header(work: UnitOfWork, match: Match) -> None:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        terms=complete_terms(
-            {"time": f"{match.days}d" if match.days else "none", **match.people_terms}, len(match.seats)
-        ),
+        terms=complete_terms({**_time_terms(match), **match.people_terms}, len(match.seats)),
         seats=seats,
         asked=match.asked_at or match.created_at,
         seed_digest=digest_seed(match.code, match.seed),
@@ -95,6 +97,21 @@ def write_header(work: UnitOfWork, match: Match) -> None:
     match.record_version = VERSION_2
     match.header = canonical(header)
     match.chain = chain.first_digest(header)
+
+
+def _time_terms(match: Match) -> dict[str, str | int]:
+    """Write the terms of time as they are written in `new`."""
+    terms = match.terms
+    if terms is None:
+        return {"time": f"{match.days}d" if match.days else "none"}
+    return {
+        "time": format_time(terms.time),
+        "grace": format_span(terms.grace),
+        "late": terms.late.value,
+        "wait": format_span(terms.wait),
+        "off": format_off(terms.off),
+        "absence": int(terms.absence),
+    }
 
 
 def _first_holder(work: UnitOfWork, match: Match, seat: Seat) -> Holder:
@@ -193,7 +210,7 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
 
 def header_of(match: Match) -> Header:
     """Read the header of a record of version 2."""
-    return msgspec.json.decode(match.header or b"", type=Header)
+    return HEADER.read(match.header or b"")
 
 
 def header_digest(match: Match) -> str:
@@ -224,7 +241,7 @@ def full_record(match: Match) -> AnyRecord:
         header=header_of(match),
         entries=tuple(map(entry_of, match.entries)),
         openings={
-            row.commitment: msgspec.convert({"use": row.use, "text": row.text, "salt": row.salt}, Opening)
+            row.commitment: OPENING.convert({"use": row.use, "text": row.text, "salt": row.salt})
             for row in sorted(match.openings, key=lambda row: row.commitment)
             if not row.withheld
         },
@@ -259,7 +276,7 @@ def _record_v1(match: Match) -> record_v1.Record:
             record_v1.RecordedStep(row.n, row.turn, row.mover, row.step, row.forced, row.at, row.digest)
             for row in match.entries
         ),
-        end=None if end is None else msgspec.convert(msgspec.to_builtins(end), record_v1.RecordedEnd),
+        end=None if end is None else record_v1.RECORDED_END.convert(msgspec.to_builtins(end)),
         seed=match.seed.hex(),
         deal=match.deal,
     )

@@ -13,6 +13,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.record import By, Why
 from adjudicator.services.context import Context
 from adjudicator.services.matches.seat_changes import (
+    NOTES,
     SeatChange,
     come_back,
     return_seat,
@@ -73,7 +74,7 @@ def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChang
     """Take a seat from its player, because of the others' vote, of strikes or of a dead mailbox, and tell everybody."""
     former = seat.player
     vacate_seat(work, match, seat, change)
-    note = Note.of("match.seat_changed", why=change.why, name=seat.name, before=seat.name, house=seat.by_house)
+    note = Note.of(NOTES[change.why], name=seat.name, before=seat.name, house=seat.by_house)
     _tell(work, match, seat, note)
     if former is not None:
         write_to_outsider(work, match, former, note)
@@ -95,12 +96,12 @@ def settle_seats_and_tell(work: UnitOfWork, match: Match) -> None:
             bring_owner_back(work, match, seat, "server")
         elif seat.waits_until is not None and seat.waits_until <= work.now:
             seat_house(work, match, seat)
-            note = Note.of("match.seat_changed", why="waited", name=seat.name, before=seat.name, house=True)
+            note = Note.of(NOTES["waited"], name=seat.name, before=seat.name, house=True)
             _tell(work, match, seat, note)
 
 
 def _note(why: Why, name: str, before: str) -> Note:
-    return Note.of("match.seat_changed", why=why, name=name, before=before, house=False)
+    return Note.of(NOTES[why], name=name, before=before, house=False)
 
 
 def _tell(work: UnitOfWork, match: Match, seat: Seat, note: Note) -> None:

@@ -7,7 +7,7 @@ the caller's next step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -21,6 +21,22 @@ from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, se
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 
+NOTES: Mapping[Why, str] = {
+    "resigned": "match.seat_resigned",
+    "late": "match.seat_late",
+    "bounced": "match.seat_bounced",
+    "expelled": "match.seat_expelled",
+    "vacated": "match.seat_vacated",
+    "excused": "match.seat_excused",
+    "takeover": "match.seat_takeover",
+    "seated": "match.seat_seated",
+    "handed": "match.seat_handed",
+    "back": "match.seat_back",
+    "waited": "match.seat_waited",
+    "substitute": "match.seat_substitute",
+    "returned": "match.seat_returned",
+}
+"""The note that tells each change to the players."""
 VACANT_WAIT = timedelta(days=14)
 """How long a vacant seat waits for somebody under ``vacant=wait``; then the house player sits down (R15)."""
 
@@ -58,7 +74,7 @@ def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) 
     _drop_substitute(seat)
     if match.to_move == seat.number:
         if waits:
-            wait_for_seat(work, match)
+            wait_for_seat(match)
         else:
             let_bot_play(work, match)
 
@@ -75,7 +91,7 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
         _close_participation(work, match, seat, row)
     _occupy(seat, player)
     seat.called = _distinct_name(match, seat, player)
-    seat.bounced_seconds = 0
+    seat.account = None
     begin_turn_of_seat(work, match, seat)
 
 
@@ -159,7 +175,7 @@ def _drop_substitute(seat: Seat) -> None:
 def _add_entry(work: UnitOfWork, match: Match, seat: Seat, holder: Holder, change: SeatChange) -> EntryRow:
     values = SeatValues(seat.number, holder, change.why, change.agreed, change.silent, change.until, change.because)
     before, house = seat.own_name, holder.kind == "house"
-    note = Note.of("match.seat_changed", why=change.why, name=change.name or before, before=before, house=house)
+    note = Note.of(NOTES[change.why], name=change.name or before, before=before, house=house)
     return add_act(work, match, Act(change.by, values, change.at, (note,)))
 
 

@@ -8,7 +8,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
 from adjudicator.mail.lexicon.hedges import Hedge
 from adjudicator.match import refusals
-from adjudicator.services.identity.reply_addresses import DECIDING, may_decide
+from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide
 from adjudicator.services.orders.bare_answers import proposal_answered
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
 from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
@@ -51,17 +51,23 @@ def _acts(given: GivenCommand) -> bool:
 
 
 def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    if given.command.name in DECIDING and not _may_decide(seat_letter, given):
-        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
+    if _decides(given) and not _may_decide(seat_letter, given):
+        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.word("en")))
         return
     act = ACTS.get(given.command.name)
     if act is not None:
         act(seat_letter, given)
         return
-    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
+    asked = {(asked.command.name, asked.argument) for asked, _ in seat_letter.receipt.asked}
+    if (given.command.name, given.argument) in asked:
         seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
     else:
         seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
+
+
+def _decides(given: GivenCommand) -> bool:
+    name = given.command.name
+    return name in DECIDING or (name in DECIDING_WITH_ARGUMENT and bool(given.argument))
 
 
 def _may_decide(seat_letter: SeatLetter, given: GivenCommand) -> bool:

@@ -8,7 +8,7 @@ from adjudicator.engines.registry import close_games
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.vocabulary import rest_after
-from adjudicator.mail.errors import NewMatchFault
+from adjudicator.mail.errors import NewMatchFault, TermsFault
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.lobby import Proposal
@@ -22,6 +22,9 @@ def read_proposal(given: GivenCommand) -> tuple[Proposal, str]:
         return lobby.requested_proposal(wanted), wanted.language
     except NewMatchFault as fault:
         raise RefusedError(Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given)) from fault
+    except TermsFault as fault:
+        refusal = Refusal.of(RefusalKey.BAD_TERMS, why="unreadable", given=fault.given, nearest=fault.right)
+        raise RefusedError(refusal) from fault
     except RefusedError as fault:
         raise RefusedError(_with_close_game(fault.refusal, given)) from fault
 

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, GivenCommand
 from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
-from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.phrasing import Wording
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
@@ -58,8 +57,8 @@ WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
 
 def hedge_of_command(given: GivenCommand) -> Hedge | None:
     """Find a hedge in the argument of a command that expects a day ("absence maybe Friday")."""
-    if given.command.argument is not Argument.DATE or fold_line(given.argument) in BACK:
-        return None
+    if given.command.argument not in (Argument.DATE, Argument.UNTIL) or is_absence_order(given.argument):
+        return None  # "20/12" and "t/m" are dates, and no alternatives
     return find_hedge(given.argument)
 
 

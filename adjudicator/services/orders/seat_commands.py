@@ -13,35 +13,39 @@ from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
-from adjudicator.match.match_terms import TWO
 from adjudicator.match.places import Ending
 from adjudicator.match.record import ClaimValues, GrantValues, dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
+from adjudicator.match.timekeeping import seat_clock
+from adjudicator.match.timekeeping.clock_errors import ClockRefusal
+from adjudicator.match.timekeeping.seat_clock import Consequence
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import lobby, notifications, outages
+from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
+from adjudicator.services.matches import clock_falls, lobby, match_clock, notifications, outages
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
-    grant_days,
     let_bot_play,
     lock_match,
     names_by_seat,
     others_play_on,
 )
-from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.presenter import example_orders, presenter_for
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
+from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
@@ -59,7 +63,7 @@ from adjudicator.services.players.time_settings import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import Grant, Press
+from adjudicator.store.tables import Grant, Match, Press
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.letter_facts import RequestOrigin
@@ -95,38 +99,47 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 
 def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Claim a turn whose deadline has passed: with two seats the match ends, with more the house player plays the turn.
+    """Claim a turn whose time and grace are over: with two seats the match ends, with more the house plays the turn.
 
-    Not for the writer's own turn, and not if an outage of the service is the reason.
+    Not for the writer's own turn. Letters that were accepted before and wait are judged first (`judging`).
     """
     match, inbound = seat_letter.match, seat_letter.inbound
     if _is_over(seat_letter, given):
         return
-    late = match.to_move
-    if late is None or late == seat_letter.seat.number or match.due_at is None or inbound.now <= match.due_at:
+    late = match_clock.mover_of(match)
+    if late is None or late.number == seat_letter.seat.number:
         seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
         return
-    if (since := outages.in_outage(inbound.session, match, inbound.now)) is not None:
+    if earlier := clock_falls.waiting_letters_of(inbound.session, match, inbound.row):
+        raise EarlierLettersWait(earlier)
+    if (since := outages.away_since(inbound.session, inbound.now)) is not None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
-    if len(match.seats) > TWO:
-        note = Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late)
-        if match.record_version != VERSION_1:
-            values = ClaimValues(late)
-            add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
-        let_bot_play(inbound.work, match)
-        seat_letter.receipt.add_done(given, note)
-        inbound.session.flush()
-        asker = seat_letter.seat
-        notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
+    try:
+        consequence = seat_clock.find_consequence(match_clock.terms_of(match), match.clock, None)
+    except ClockRefusal:
+        seat_letter.receipt.add_refused(given.line, _nothing_to_claim(match))
         return
-    claimer = seat_letter.seat.number
+    claimer, ends = seat_letter.seat.number, consequence is Consequence.LOST
+    note = Note.of("match.claimed" if ends else "match.stood_in", seat=claimer, late_seat=late.number)
     if match.record_version != VERSION_1:
-        note = Note.of("match.claimed", seat=claimer, late_seat=late)
-        add_act(inbound.work, match, Act(claimer, ClaimValues(late), inbound.row.received_at, (note,)))
-    finish_match(inbound.work, match, Ending("time", late), claimer, inbound.row.received_at)
-    seat_letter.receipt.add_done(given, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
-    seat_letter.reload_match()
+        add_act(inbound.work, match, Act(claimer, ClaimValues(late.number), inbound.row.received_at, (note,)))
+    seat_letter.receipt.add_done(given, note)
+    if ends:
+        finish_match(inbound.work, match, Ending("time", late.number), claimer, inbound.row.received_at)
+        seat_letter.reload_match()
+        return
+    let_bot_play(inbound.work, match)
+    inbound.session.flush()
+    notifications.notify_bot_plays(inbound.work, match, late, asker=seat_letter.seat)
+
+
+def _nothing_to_claim(match: Match) -> Refusal:
+    """Say why there is nothing to claim: not late, or grace runs until a moment."""
+    grace = match_clock.grace_until(match)
+    if grace is None:
+        return refusals.nothing_to_claim()
+    return Refusal.of(RefusalKey.GRACE_RUNS, until=grace.isoformat())
 
 
 def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -134,8 +147,9 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     match = seat_letter.match
     if _is_over(seat_letter, given):
         return
-    if match.to_move is None or match.to_move == seat_letter.seat.number or match.due_at is None:
-        seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
+    late = match_clock.mover_of(match)
+    if late is None or late.number == seat_letter.seat.number or not match_clock.may_be_granted(match):
+        seat_letter.receipt.add_refused(given.line, Refusal(RefusalKey.NOTHING_TO_GRANT))
         return
     if not given.argument.isdecimal() or not 1 <= int(given.argument) <= MOST_DAYS:
         seat_letter.receipt.add_refused(given.line, refusals.bad_argument("grant", given.argument, ("grant 3",)))
@@ -146,10 +160,10 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
     inbound = seat_letter.inbound
-    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
-    grant_days(match, days, inbound.now)
+    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=late.number, days=days)
+    match_clock.give_time(match, timedelta(days=days), inbound.now)
     if match.record_version != VERSION_1:
-        values = GrantValues(match.to_move, days * 24)
+        values = GrantValues(late.number, days * 24)
         add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
@@ -166,9 +180,9 @@ def _days_to_give(seat_letter: SeatLetter) -> int:
         Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
     )
     times, days = inbound.session.execute(given).one()
-    if times >= GRANTS_A_TURN or match.due_at is None:
+    if times >= GRANTS_A_TURN:
         return 0
-    room = inbound.now + LATEST - max(match.due_at, inbound.now)
+    room = inbound.now + LATEST - max(match.due_at or inbound.now, inbound.now)
     return max(0, min(MOST_DAYS - days, room // timedelta(days=1)))
 
 
@@ -211,6 +225,9 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    if key == "zone":
+        refresh_clocks(inbound.work, player)
 
 
 def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -226,6 +243,7 @@ def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     seat_letter.receipt.add_done(given, note)
     refresh_clocks(inbound.work, player)
+    clock_falls.tell_standing(inbound.work, seat_letter.match, writer=seat_letter.seat)
 
 
 def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -353,9 +371,28 @@ def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 
 def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """List the commands that work in a match."""
-    language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
-    return answer_facts.HelpAnswer(order=given.line, commands=command_lines("match", language))
+    """Explain the commands: those that matter now, a topic, or one of them."""
+    match = seat_letter.match
+    rules = engine_for(match.rules).rules
+    moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
+    scene = HelpScene(
+        language=seat_letter.language,
+        situation=_situation(seat_letter),
+        now=seat_letter.inbound.now,
+        game=rules.name,
+        code=match.code,
+        legal=example_orders(seat_letter.loaded.orders) if moves and seat_letter.begun else (),
+    )
+    return explain_help(scene, given)
+
+
+def _situation(seat_letter: SeatLetter) -> Situation:
+    match, seat = seat_letter.match, seat_letter.seat
+    if match.state is MatchState.INVITING:
+        return Situation.OWNER if seat.number == 0 else Situation.SEATED
+    if match.state is not MatchState.RUNNING:
+        return Situation.OVER
+    return Situation.MOVE if match.to_move == seat.number else Situation.WAIT
 
 
 def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -387,14 +424,6 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
-
-
-def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, ...]:
-    """List the commands of a place ("match" or "service"), in a language."""
-    return tuple(
-        answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
-        for command in commands_for(where)
-    )
 
 
 def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:

@@ -26,6 +26,7 @@ from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match import refusals
 from adjudicator.match.order_reader import UNREADABLE, Refused, small_talk
+from adjudicator.match.record import How
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import rule_on
 from adjudicator.services.identity.reply_addresses import reply_addresses_expired
@@ -33,7 +34,7 @@ from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches import clock_control, notifications, proposals
+from adjudicator.services.matches import clock_falls, match_clock, notifications, proposals
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_holders import find_former_player
@@ -63,8 +64,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
         return Outcome(VerdictKind.COPY)
     if refused := _refused(inbound, match, seat, seat.player, route):
         return refused
-    seat.player.bounced_at = None
-    clock_control.start_for_writer(inbound.work, match)
+    clock_falls.catch_up(inbound.work, match, seat, inbound.row.received_at)
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
     seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
@@ -197,7 +197,8 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     if not ruling.played:
         return
     inbound = seat_letter.inbound
-    arrival = Arrival("letter" if inbound.by_mail else "page", inbound.row.received_at)
+    how: How = "letter" if inbound.by_mail else "page"
+    arrival = Arrival(how, inbound.row.received_at, late=match_clock.is_late(seat_letter.match))
     steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
     seat_letter.set_table(ruling.table, steps)
     proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)

@@ -30,11 +30,11 @@ from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.free_times import local_date
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.services.context import Context
-from adjudicator.services.players.clock_stops import last_day_away
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
+from adjudicator.texts.time_zones import zone_named
 
 KEY = "absence"
 ONE_DAY = timedelta(days=1)
@@ -63,6 +63,13 @@ def ledger_of(player: Player) -> AbsenceLedger:
 def local_today(player: Player, now: datetime) -> date:
     """Return the date in a player's zone."""
     return local_date(player.zone, to_instant(now))
+
+
+def last_day_away(player: Player) -> date | None:
+    """Return the last day of a player's absence, running or past, in their zone; None for a player without one."""
+    if player.away_until is None:
+        return None
+    return (player.away_until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
 
 
 def is_away(player: Player, now: datetime) -> date | None:
@@ -199,7 +206,10 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
             first = _days_of(meant).first if meant else order.day
             return absence_ledger.cancel_absence(ledger, first, now)[0], meant or Absence(now, now, player.zone)
         first = order.first or local_today(player, work.now)
-        return absence_ledger.announce_absence(ledger, first, order.last, player.zone, now, work.context.absence_days)
+        after, entered = absence_ledger.announce_absence(
+            ledger, first, order.last, player.zone, now, work.context.absence_days
+        )
+        return after, next(one for one in after.announced if one.start <= entered.start and entered.end <= one.end)
     except ClockRefusal as fault:
         raise RefusedError(_refuse(work, player, order, fault)) from fault
 

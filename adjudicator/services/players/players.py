@@ -81,7 +81,7 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
     """Find or create the player of an address that has just answered us, and so is reachable."""
     known = find_player(work.session, address)
     if known is not None:
-        known.bounced_at = None
+        known.mark_reachable()
         return known
     player = Player(
         address=normalize_address(address),
@@ -157,6 +157,7 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     elif stored:
         setattr(player, key, stored)
     if key == "zone":
+        player.time_changed_at = now
         return Note.of("settings.zone", value=format_zone(stored), time=format_clock(stored, now))
     return Note.of(f"settings.{key}", value=stored)
 

@@ -14,9 +14,10 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
-from adjudicator.services.matches.presenter import MatchPresenter, reader_of
+from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish, SeatWish
@@ -102,7 +103,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
         game=rules.title,
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
-        days=wish.days,
+        terms=describe_terms(wish.terms),
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
             for option in rules.options
@@ -136,6 +137,20 @@ def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
     """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
     name = given.command.name
     _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
+
+
+def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given: GivenCommand) -> None:
+    """Ask whether a command for a match is meant. Its player repeats it, in an answer to the match."""
+    presenter = presenter_for(asker.inbound.context, match, seat)
+    facts = letter_kinds.AskedForMatch(
+        reader=reply_quota(asker.inbound).mark(presenter.reader()),
+        match=presenter.facts(),
+        order=given.line,
+        offers=(presenter.offer(given.line, "confirm"),),
+    )
+    to = recipient_of(player, presenter.language, presenter.address)
+    refs = LetterRefs(match=match, inbox_id=asker.inbound.row.id, in_reply_to=asker.inbound.letter.message_id)
+    enqueue_letter(asker.inbound.work, letter_kinds.ASKED_FOR_MATCH, facts, to, refs)
 
 
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:

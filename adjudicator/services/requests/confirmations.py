@@ -219,6 +219,8 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
+        if key == "zone":
+            refresh_clocks(work, player)
 
 
 def _decline(work: UnitOfWork, request: Request) -> None:

@@ -7,12 +7,16 @@ that acts in somebody's name becomes a request for confirmation (`confirmation_l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import select
 
+from adjudicator.engines.registry import engines
+from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
+from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
@@ -28,7 +32,8 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby, seat_takers
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.match_codes import CODE_LENGTH
+from adjudicator.services.matches.match_rows import find_match, seat_of
 from adjudicator.services.matches.presenter import reader_of
 from adjudicator.services.matches.waiting_seats import find_own_match
 from adjudicator.services.orders.club_answers import (
@@ -38,9 +43,9 @@ from adjudicator.services.orders.club_answers import (
     list_games,
     list_matches,
 )
+from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
-from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
@@ -50,6 +55,7 @@ from adjudicator.services.requests.confirmation_letters import (
     Asker,
     ask_cancel,
     ask_choice,
+    ask_for_match,
     ask_join,
     ask_new,
     ask_takeover,
@@ -57,8 +63,8 @@ from adjudicator.services.requests.confirmation_letters import (
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Outbox, Player
-from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.store.tables import Match, Outbox, Player, Seat
+from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import RequestOrigin
 
@@ -66,6 +72,9 @@ MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
 AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
 """Commands that cause no confirmation letter of their own."""
+FREE = frozenset({Argument.TEXT, Argument.STEP})
+"""What is written behind such a command is in anybody's words."""
+GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 MOST_REFUSED = 5
 """Lines that are refused one by one because they are no commands; further ones are not tried."""
 
@@ -95,6 +104,7 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     subject = () if inbound.reply.quoted else (inbound.letter.subject,)
     service_letter.sorted = sort_order_lines(inbound.reply.lines or subject, "service")
     _carry_out_commands(service_letter)
+    _ask_for_matches(service_letter)
     _refuse_orders(service_letter)
     if service_letter.asked and not (
         service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
@@ -109,7 +119,7 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
 def _carry_out_commands(service_letter: ServiceLetter) -> None:
     """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
     commands, seen = service_letter.sorted.commands, set()
-    most = max(1, min(MOST_ASKED, service_letter.quota.left - 1))
+    most = _most_asked(service_letter)
     for given in commands[:MOST_COMMANDS]:
         key = given.command.name, fold_line(given.argument)
         if key in seen:
@@ -130,12 +140,46 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         service_letter.asked += 1
 
 
+def _ask_for_matches(service_letter: ServiceLetter) -> None:
+    """Ask back what is written behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
+    left = list[str]()
+    for order in service_letter.sorted.orders:
+        found = _read_for_match(service_letter, order)
+        if found is None or service_letter.player is None:
+            left.append(order)
+        elif service_letter.asked >= _most_asked(service_letter):
+            service_letter.not_reached.append(order)
+        else:
+            asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
+            ask_for_match(asker, service_letter.player, *found)
+            service_letter.asked += 1
+    service_letter.sorted = replace(service_letter.sorted, orders=tuple(left))
+
+
+def _read_for_match(service_letter: ServiceLetter, line: str) -> tuple[Match, Seat, GivenCommand] | None:
+    """Read a line as the code of a match in which the sender sits, and a command. None for everything else.
+
+    Free text is not taken from a letter that proves nothing: we would carry anybody's words to the player.
+    """
+    code, _, rest = line.strip().partition(" ")
+    given = read_line(rest, "match") if code.isalnum() and len(code) == CODE_LENGTH else None
+    if given is None or given.command.argument in FREE or service_letter.player is None:
+        return None
+    match = find_match(service_letter.inbound.session, code)
+    seat = seat_of(match, service_letter.player.id) if match else None
+    return (match, seat, given) if match and seat and match.state in GOING_ON else None
+
+
+def _most_asked(service_letter: ServiceLetter) -> int:
+    return max(1, min(MOST_ASKED, service_letter.quota.left - 1))
+
+
 def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
     name = given.command.name
     if name in FOR_ANYBODY:
         FOR_ANYBODY[name](service_letter, given)
     elif service_letter.player is None:
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=given.command.word("en")))
     else:
         try:
             FOR_PLAYERS[name](service_letter, service_letter.player, given)
@@ -155,7 +199,7 @@ def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
 def _refuse_orders(service_letter: ServiceLetter) -> None:
     """Refuse the lines that are no commands. Beside commands they count as small talk, and are only reported."""
     orders = service_letter.sorted.orders
-    if service_letter.sorted.commands:
+    if service_letter.sorted.commands or service_letter.asked:
         service_letter.ignored += orders
         return
     for order in orders[:MOST_REFUSED]:
@@ -171,10 +215,16 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 
 def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """List the commands of the service."""
-    service_letter.answers.append(
-        answer_facts.HelpAnswer(order=given.line, commands=command_lines("service", service_letter.language.language))
+    """Explain the commands: those that matter most to the service, a topic, or one of them."""
+    game = next(iter(engines().values())).rules.name
+    scene = HelpScene(
+        language=service_letter.language,
+        situation=Situation.SERVICE,
+        now=service_letter.inbound.now,
+        game=game,
+        code="K7Q2",
     )
+    service_letter.answers.append(explain_help(scene, given))
 
 
 def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:

@@ -37,6 +37,18 @@ def test_an_absence_costs_the_days_that_it_began(events: list[Any], until: str, 
     assert tell(*so_far, until=until)["spent"] == spent, why
 
 
+def test_an_absence_that_was_ended_ends_once_and_one_that_began_cannot_be_cancelled() -> None:
+    begun = [away("5T15:00", "01-05", "01-08"), event("6T10:00", "cancel", first="2027-01-05")]
+    story = tell(*begun, event("6T10:00", "over"))
+    assert told(story) == ["5T15:00 absence", "6T10:00 cancel", "6T10:00 over"]
+    assert story["told"][1]["refused"] == "no_absence"
+
+
+def test_touching_absences_end_as_one() -> None:
+    story = tell(TURN, away("5T15:00", "01-05", "01-06"), away("5T15:00", "01-07", "01-08"), event("6T10:00", "over"))
+    assert (states(story, "over")[0]["due"], story["spent"]["2027"]) == ("2027-01-12T04:00:00Z", 1 + 3)
+
+
 def test_a_day_of_twenty_five_hours_is_one_day() -> None:
     story = tell(away("10-29T12:00", "10-31", "10-31"), until="11-05T00:00", player=BERLIN)
     assert story["spent"] == {"2027": 1}

@@ -40,6 +40,17 @@ def test_the_full_hour_is_one_of_the_players_clock(player: object, since: str, d
 
 
 @pytest.mark.parametrize(
+    ("since", "deadline", "why"),
+    [
+        ("10-02T03:20", "10-02T15:30", "two o'clock is jumped over: the instant of the jump"),
+        ("04-03T02:50", "04-03T15:30", "from two back to half past one: the two o'clock that is shown"),
+    ],
+)
+def test_a_clock_may_change_by_half_an_hour(since: str, deadline: str, why: str) -> None:
+    assert due(event(since, "turn"), time="12h", player={"zone": "Australia/Lord_Howe"}) == deadline, why
+
+
+@pytest.mark.parametrize(
     ("time", "since", "deadline", "why"),
     [
         ("5d", "2T12:00", "9T00:00", "begun on a Saturday: Monday to Friday, and not into the next weekend"),
@@ -121,6 +132,14 @@ def test_a_change_of_zone_counts_once_in_thirty_days_and_not_while_the_clock_sta
     assert due(TURN, *zones, player=OFF, **WEEKEND) == "13T14:00"
     away = event("10T12:00", "absence", first="2027-01-10", last="2027-01-10")
     assert due(TURN, away, zones[0], player=OFF, **WEEKEND) == "13T09:00"
+
+
+def test_a_change_of_zone_gives_a_day_at_most() -> None:
+    """In Kiritimati the weekend is over when 24 hours and a half of it are to come in Pago Pago."""
+    player = {**OFF, "zone": "Pacific/Kiritimati"}
+    moves = event("10T10:30", "zone", zone="Pacific/Pago_Pago")
+    assert due(TURN, player=player, **WEEKEND) == "13T09:00"
+    assert due(TURN, moves, player=player, **WEEKEND) == "14T09:00"
 
 
 def test_free_times_count_from_the_next_turn_on() -> None:

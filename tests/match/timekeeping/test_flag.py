@@ -34,11 +34,11 @@ def test_what_follows_the_flag_is_the_matchs_choice(terms: dict[str, object], fa
     [
         ("5T09:00", None, "none"),
         ("6T09:00", None, "none"),
-        ("6T09:00:02", "too_late", "late"),
+        ("6T09:00:02", None, "none"),
         ("21T00:00", "over", "over"),
     ],
 )
-def test_a_move_counts_until_grace_is_over(at: str, refused: str | None, clock: str) -> None:
+def test_a_move_counts_until_somebody_claims_or_the_wait_is_over(at: str, refused: str | None, clock: str) -> None:
     (state,) = states(tell(TURN, event(at, "move"), **SOON), "move")
     assert (state.get("refused"), state["clock"]) == (refused, clock)
 
@@ -124,6 +124,12 @@ def test_a_vacant_seat_takes_somebody_with_a_new_account_or_its_player_with_the_
     assert (new["strikes"], new["bank"]) == ([0, 0], 2 * 86400)
     assert (old["strikes"], old["bank"]) == ([3, 3], 86400)
     assert states(tell(*gone, event("04-01T00:00", "turn"), **terms), "turn")[-1]["refused"] == "over"
+
+
+def test_who_lost_their_seat_has_no_more_time_when_they_come_back() -> None:
+    back = [event("02-01T00:00", "person", same=True), event("02-02T00:00", "turn")]
+    state = last(TURN, *back, player=PLAYER, time="4d+1d", seats=3, late="lose")
+    assert (state["clock"], state["bank"], state["strikes"]) == ("running", 86400, [0, 0])
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def told(case: dict[str, Any], until: Instant) -> Any:
     return tell(*events, until=format_instant(until), **terms)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(cases(ADDING + ENDING, ("weekends", "nights", "holidays")))
 def test_a_deadline_moves_earlier_only_by_over_and_cancel(case: dict[str, Any]) -> None:
     """While the clock stands there is no deadline: a pause, a dead mailbox may end before its day."""
@@ -94,7 +94,7 @@ def test_a_deadline_moves_earlier_only_by_over_and_cancel(case: dict[str, Any]) 
             shown = state["due"]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(cases(ADDING + ENDING))
 def test_what_a_turn_gains_is_accounted_for(case: dict[str, Any]) -> None:
     """Without free times the gain has a bound that knows nothing of the walk."""
@@ -136,12 +136,13 @@ def gain(event: dict[str, Any]) -> int:
             return 0
 
 
-@settings(max_examples=150, deadline=None)
-@given(cases(ADDING + ENDING, ("weekends", "nights")))
+@settings(max_examples=60, deadline=None)
+@given(cases(tuple(what for what in ADDING if what != "outage") + ENDING, ("weekends", "nights")))
 def test_time_left_only_shrinks_but_for_what_is_given(case: dict[str, Any]) -> None:
+    """Outages aside, which give back time that has passed."""
     before = None
     for state in told(case, BEGIN + 90 * DAY)["told"]:
-        given = state["what"] in {"grant", "extend", "bounce_over", "outage"} or state["left"] is None
+        given = state["what"] in {"grant", "extend", "bounce_over"} or state["left"] is None
         if before is not None and not given:
             assert state["left"] <= before["left"]
             passed = parse_instant(state["at"]) - parse_instant(before["at"])
@@ -149,7 +150,7 @@ def test_time_left_only_shrinks_but_for_what_is_given(case: dict[str, Any]) -> N
         before = None if state["left"] is None else state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(cases(ADDING + ENDING + PLAYING, ("weekends", "nights", "holidays")))
 def test_every_turn_with_a_limit_comes_to_an_end(case: dict[str, Any]) -> None:
     assert told(case, BEGIN + TEN_YEARS)["told"][-1]["clock"] in {"none", "over"}

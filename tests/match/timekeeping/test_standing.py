@@ -80,6 +80,7 @@ def test_an_outage_gives_all_its_time_back(since: str, at: str, deadline: str, w
 def test_an_outage_in_grace_and_a_move_in_the_gap() -> None:
     story = tell(TURN, event("14T08:00", "outage", since="2027-01-12T08:00:00Z"), **BY_HAND)
     assert told(story)[1:4] == ["11T09:00:01 flag", "14T08:00 outage", "14T09:00:01 grace_over"]
+    assert states(story, "flag")[0]["next"] == "2027-01-12T09:00:01Z"
     moved = tell(TURN, event("13T08:00", "move"), event("14T08:00", "outage", since="2027-01-11T08:00:00Z"), **BY_HAND)
     assert told(moved)[1:] == ["13T08:00 move", "14T08:00 outage"]
 
@@ -134,6 +135,12 @@ def test_a_dead_mailbox_stops_the_turns_that_follow_until_the_days_are_used() ->
     assert due(*story, **BY_HAND) == "02-02T09:00"
     somebody = [event("26T00:00", "person", same=False, player=UTC), event("26T00:00", "bounce")]
     assert due(*story, *somebody, **BY_HAND) == "02-23T00:00"
+
+
+def test_a_mailbox_that_died_in_grace_stops_the_clock_that_a_grant_starts() -> None:
+    story = [TURN, event("11T12:00", "bounce"), event("11T18:00", "grant", days=1)]
+    assert [last(*story[:count], **BY_HAND)["clock"] for count in (2, 3)] == ["grace", "standing"]
+    assert due(*story, **BY_HAND) == "02-02T18:00"
 
 
 def test_a_match_whose_mover_has_a_dead_mailbox_ends() -> None:

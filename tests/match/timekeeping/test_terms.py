@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.match.match_terms import complete_terms
 from adjudicator.match.timekeeping.clock_errors import BadTerms
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, HOUR
@@ -20,6 +21,8 @@ from adjudicator.match.timekeeping.terms import (
     make_terms,
     parse_off,
     parse_time,
+    read_terms,
+    write_terms,
 )
 
 hours = st.integers(12, 365 * 24).map(lambda number: number * HOUR)
@@ -81,6 +84,17 @@ def test_a_refusal_says_what_would_be_right(text: str, right: str) -> None:
     with pytest.raises(BadTerms) as refused:
         parse_time(text)
     assert right in refused.value.right
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_terms_of_a_record_are_read_as_they_are_written(seats: int) -> None:
+    words = complete_terms({"time": "club", "off": "weekends", "absence": 0}, seats)
+    terms = read_terms(words, seats)
+    assert read_terms(write_terms(terms), seats) == terms
+    assert (terms.grace, terms.wait, terms.absence, terms.off) == (DAY, 14 * DAY, False, (FreeTime.WEEKENDS,))
+    assert terms.late is (Late.CLAIM if seats == 2 else Late.HOUSE)
+    with pytest.raises(BadTerms, match="late=never"):
+        read_terms({**words, "late": "never"}, seats)
 
 
 def test_every_pace_is_a_time() -> None:

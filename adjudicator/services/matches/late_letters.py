@@ -1,0 +1,64 @@
+"""Time that our own post eats: the letter of a turn that leaves our relay late gives its whole delay back (C1.8).
+
+A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
+the clock runs again. The sweep finds both: letters are sent without the lock of their match.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Select, and_, exists, select
+
+from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
+from adjudicator.services.context import Context
+from adjudicator.services.matches import match_clock
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, OutboxState
+from adjudicator.store.tables import Match, Outbox
+
+PATIENCE = timedelta(seconds=LATE_LETTER)
+AT_A_TIME = 500
+_UNSENT = (OutboxState.WAITING, OutboxState.SENDING)
+
+
+def matches_to_hold(context: Context, now: datetime) -> list[int]:
+    """List the matches whose turn's letter is late, and those for which it has left by now."""
+    late = (
+        select(Outbox.match_id)
+        .join(Match, Match.id == Outbox.match_id)
+        .where(
+            Outbox.next_try_at.is_not(None),
+            Outbox.created_at < now - PATIENCE,
+            Outbox.player_id == Match.awaited_id,
+            Outbox.created_at >= Match.since,
+            Match.state == MatchState.RUNNING,
+            Match.letter_held.is_(False),
+        )
+    )
+    with context.store.reading() as session:
+        held = session.scalars(select(Match.id).where(Match.letter_held).limit(AT_A_TIME)).all()
+        return [*held, *(number for number in session.scalars(late.limit(AT_A_TIME)) if number is not None)]
+
+
+def hold_clock(work: UnitOfWork, match: Match) -> None:
+    """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
+    if match.clock is None:
+        match.letter_held = False
+        return
+    unsent = work.session.scalar(select(exists(_letters_of_turn(match).where(Outbox.state.in_(_UNSENT)))))
+    sent = work.session.scalar(_letters_of_turn(match).where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
+    if sent is None and unsent:
+        match_clock.hold_for_letter(match, work.now)
+        match.letter_held = True
+    elif match.letter_held:
+        left = work.session.get_one(Outbox, sent).sent_at if sent is not None else None
+        match_clock.letter_left(match, left or work.now)
+        match.letter_held = False
+
+
+def _letters_of_turn(match: Match) -> Select[int]:
+    """Select the letters to the player to move that were written in this turn."""
+    return select(Outbox.id).where(
+        and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at >= match.since)
+    )

@@ -1,0 +1,158 @@
+"""Help: the commands that matter now and the topics, the commands of one topic, or one command with examples.
+
+Letters to the service and letters to a seat ask for the same; a `HelpScene` says where the reader stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
+from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
+from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
+from adjudicator.mail.commands.vocabulary import BACK_WORDS, WITH_WORDS
+from adjudicator.texts import answer_facts
+from adjudicator.texts.language import N_, Language
+
+MOST_EXAMPLES = 2
+AWAY = timedelta(days=10)
+WISHES = (N_("Good luck!"), N_("Well played!"))
+GUEST = "bob@example.org"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpScene:
+    """Where the reader of a help letter stands, and what examples are made of."""
+
+    language: Language
+    situation: Situation
+    now: datetime
+    game: str
+    """The short name of the match's game, or of one that is played here."""
+    code: str
+    """The code of the match, or one such as there are."""
+    legal: tuple[str, ...] = ()
+    """Some legal steps of the reader, if they are to move."""
+
+    @property
+    def place(self) -> Place:
+        """Where the reader writes to."""
+        return Place.SERVICE if self.situation is Situation.SERVICE else Place.MATCH
+
+    @property
+    def code_of_language(self) -> str:
+        """The code of the reader's language."""
+        return self.language.language
+
+
+def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
+    """Answer ``help``, ``help TOPIC`` or ``help COMMAND``."""
+    if not given.argument:
+        return _overview(scene, given.line)
+    topic = BY_NAME.get(given.argument)
+    return _topic(scene, given.line, topic) if topic else _command(scene, given.line, command_named(given.argument))
+
+
+def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
+    """Write examples of a command in the reader's language that are right where they stand."""
+    language = scene.code_of_language
+    if command.argument is Argument.NOTHING:
+        return command.words[language][:MOST_EXAMPLES]
+    arguments = _of_command(scene, command) or EXAMPLES[command.argument](scene)
+    return tuple(f"{command.word(language)} {argument}".strip() for argument in arguments[:MOST_EXAMPLES])
+
+
+def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
+    word, language = word_for("help", scene.code_of_language), scene.code_of_language
+    topics = tuple(
+        answer_facts.CommandLine(word=f"{word} {topic.words[language][0]}", argument="", summary=topic.summary)
+        for topic in TOPICS
+        if _commands_of(scene, topic)
+    )
+    named = NOW[scene.situation]
+    shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
+    return answer_facts.HelpAnswer(
+        order=order,
+        commands=tuple(_line(command_named(name), language) for name in named),
+        topics=topics,
+        example=f"{word} {shown}",
+    )
+
+
+def _topic(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpTopicAnswer:
+    lines = tuple(_line(command, scene.code_of_language) for command in _commands_of(scene, topic))
+    return answer_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
+
+
+def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.HelpCommandAnswer:
+    language = scene.code_of_language
+    topic = topic_of(command.name)
+    return answer_facts.HelpCommandAnswer(
+        order=order,
+        command=_line(command, language),
+        examples=example_lines(scene, command),
+        words=command.words[language],
+        only_in_match=scene.place not in command.where,
+        topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
+    )
+
+
+def _commands_of(scene: HelpScene, topic: Topic) -> list[Command]:
+    known = commands_for(scene.place)
+    return [command for command in map(command_named, topic.commands) if command in known]
+
+
+def _line(command: Command, language: str) -> answer_facts.CommandLine:
+    return answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
+
+
+def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
+    """Return the arguments of a command whose kind of argument says too little."""
+    if command.name == "invite":
+        return (GUEST,)
+    if command.name == "cancel":
+        return ("", scene.code) if scene.place is Place.MATCH else (scene.code,)
+    return ()
+
+
+def _invitations(scene: HelpScene) -> tuple[str, ...]:
+    language = scene.code_of_language
+    together = f"{scene.game} {WITH_WORDS[language][0]}"
+    return (f"{together} {GUEST}", f"{together} {seat_word('house', language)}")
+
+
+def _topics(scene: HelpScene) -> tuple[str, ...]:
+    language = scene.code_of_language
+    return (BY_NAME["time"].words[language][0], word_for("absence", language))
+
+
+EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
+    Argument.TEXT: lambda scene: tuple(map(scene.language.gettext, WISHES)),
+    Argument.STEP: lambda scene: scene.legal or ("M14",),
+    Argument.DAYS: lambda _: ("3", "7"),
+    Argument.DATE: lambda scene: (
+        (scene.now + AWAY).date().isoformat(),
+        BACK_WORDS[scene.code_of_language][0],
+    ),
+    Argument.UNTIL: lambda scene: ((scene.now + AWAY).date().isoformat(),),
+    Argument.LAYOUT: lambda _: ("narrow", "linear"),
+    Argument.LANGUAGE: lambda _: ("fr", "de"),
+    Argument.ZONE: lambda _: ("Paris", "UTC+1"),
+    Argument.GAME: lambda scene: (scene.game, *([""] if scene.place is Place.MATCH else ())),
+    Argument.CODE: lambda _: ("K7Q2",),
+    Argument.INVITATION: _invitations,
+    Argument.ADDRESS: lambda _: ("me@work.example",),
+    Argument.KEY: lambda _: ("required", "none"),
+    Argument.SEAT: lambda scene: tuple(seat_word(use, scene.code_of_language) for use in ("house", "open")),
+    Argument.TOPIC: _topics,
+    Argument.FREE_TIMES: lambda _: ("weekends", "nights 23-7"),
+    Argument.ABSENCES: lambda _: ("", "auto"),
+    Argument.NOTICES: lambda _: ("ask", "count"),
+    Argument.NUMBER: lambda _: ("", "2"),
+    Argument.NAME: lambda _: ("Bob", "2"),
+    Argument.SUCCESSOR: lambda _: (GUEST,),
+    Argument.STAND_IN: lambda scene: (f"{(scene.now + AWAY).date().isoformat()} {GUEST}",),
+}
+"""What follows a command in its examples, by kind of argument."""

@@ -1,0 +1,84 @@
+"""The catalogue of commands: for each one the places where people meet it. `test_catalogue` fails on a missing cell.
+
+Words, an example in each language and the topic of help are in the program's own tables; the rest is here. A new
+command adds a row. Where a cell cannot apply, the row says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A cell that does not apply, and why."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A letter that offers the command: the file that does it, and the words by which it does."""
+
+    path: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one command that no table of the program has."""
+
+    receipt: str
+    """What tells the result: the key of a note (``match.granted``), or the template of an answer (``_board.txt``)."""
+    offer: Offer | Absent | None = None
+    """None: help offers it among what matters now."""
+    control: Absent | None = None
+    """None: an element of a page has it as its `data-command`."""
+
+
+SHOWN = Absent("the page shows it already")
+RARE = Absent("it is needed once in years: help lists it with its topic")
+NOTIFICATIONS = "adjudicator/services/matches/notifications.py"
+REFUSALS = "adjudicator/services/inbound/refusal_letters.py"
+
+CATALOGUE: Mapping[str, Row] = {
+    "help": Row(
+        "_help.txt",
+        Offer("adjudicator/services/matches/presenter.py", 'command("help"'),
+        Absent("a page has a control for each thing that can be done"),
+    ),
+    "board": Row("_board.txt", Offer(REFUSALS, 'command("board"'), SHOWN),
+    "status": Row("_status.txt", control=SHOWN),
+    "history": Row("_history.txt", control=SHOWN),
+    "record": Row("_record.txt"),
+    "show": Row("_preview.txt", Offer("adjudicator/services/matches/presenter.py", 'f"? {step}"')),
+    "press": Row("match.pressed", Offer(NOTIFICATIONS, 'command("press"')),
+    "claim": Row("match.claimed", Offer(NOTIFICATIONS, 'command("claim"')),
+    "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),
+    "resign": Row("match.resigned"),
+    "games": Row("_games.txt", Offer(REFUSALS, '"games"'), Absent("the front page lists the games")),
+    "rules": Row("_rules.txt", Offer("templates/mail/invitation/body.txt", "  rules {{")),
+    "new": Row("match.opened", Offer("templates/mail/called_off/body.txt", "  new {{")),
+    "join": Row("match.joined", Offer("templates/mail/waiting/body.txt", "  join {{")),
+    "list": Row("_list.txt", Offer(REFUSALS, '"list"'), Absent("every page has a link to one's matches")),
+    "layout": Row("settings.layout", Offer("templates/mail/_footer.txt", '"layout narrow"')),
+    "language": Row("settings.language"),
+    "zone": Row("settings.zone"),
+    "absence": Row("settings.absence", Offer("adjudicator/services/automated/auto_replies.py", '"absence"')),
+    "absences": Row("_absences.txt", RARE),
+    "away_letters": Row("settings.away_letters", RARE),
+    "off": Row("settings.off"),
+    "stop": Row("settings.letters"),
+    "start": Row("settings.letters", Offer("adjudicator/services/matches/unsubscribe.py", '"start"')),
+    "invite": Row("match.invited", Offer(NOTIFICATIONS, 'command("invite"')),
+    "seat": Row("match.seat_given", Offer(NOTIFICATIONS, 'command("seat"')),
+    "fewer": Row("match.fewer", Offer(NOTIFICATIONS, 'command("fewer"')),
+    "cancel": Row("match.called_off", Offer(NOTIFICATIONS, 'command("cancel"')),
+    "address": Row("settings.asked", RARE),
+    "main": Row("settings.asked", RARE),
+    "forget": Row("settings.asked", RARE),
+    "addresses": Row("_addresses.txt", control=SHOWN),
+    "revoke": Row("settings.asked", RARE),
+    "key": Row("settings.asked", RARE),
+}

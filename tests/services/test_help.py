@@ -1,0 +1,135 @@
+"""Help shows what matters now and the topics; a topic, or a command with examples that are right in this match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.mail.commands.command import Argument, Command
+from adjudicator.mail.commands.command_lines import COMMANDS, commands_for, read_line, word_for
+from adjudicator.mail.commands.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
+from adjudicator.services.orders.help_answers import EXAMPLES, HelpScene, example_lines
+from adjudicator.texts.language import LANGUAGES, language_for
+from testkit.club import ANNA, BOB, START, Club, other, prose_of, text_of, to_move
+
+CARLA = "Carla <carla@carla.example>"
+
+
+def ask(club: Club, person: str, line: str = "help") -> str:
+    club.answer(club.last(person), line, sender=person)
+    return plain(club, person)
+
+
+def plain(club: Club, person: str) -> str:
+    return text_of(club.last(person)).replace("\r\n", "\n")
+
+
+def test_help_shows_a_dozen_at_most_and_every_topic_that_has_commands() -> None:
+    for situation, named in NOW.items():
+        place = "service" if situation is Situation.SERVICE else "match"
+        assert 0 < len(named) <= MOST_NOW
+        assert len(set(named)) == len(named)
+        assert set(named) <= {command.name for command in commands_for(place)}
+
+
+def test_every_command_is_in_one_topic() -> None:
+    named = [name for topic in TOPICS for name in topic.commands]
+    assert sorted(named) == sorted(command.name for command in COMMANDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_topic_is_asked_for_in_every_language(language: str) -> None:
+    for topic in TOPICS:
+        for word in topic.words[language]:
+            said = read_line(f"{word_for('help', language)} {word}", "match")
+            assert said is not None
+            assert (said.command.name, said.argument) == ("help", topic.name)
+
+
+def test_who_is_to_move_and_who_waits_get_different_help(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    mine, theirs = ask(club, mover), ask(club, other(mover))
+    assert "? MOVE:" in mine
+    assert "claim:" not in mine
+    assert "claim:" in theirs
+    assert "? MOVE:" not in theirs
+    for text in (mine, theirs):
+        assert all(f"help {topic.words['en'][0]}: " in text for topic in TOPICS)
+
+
+def test_help_before_the_match_and_after_it(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new cheops with bob@bob.example carla@carla.example")
+    club.answer(club.last(ANNA), "yes")
+    club.answer(club.last(BOB), "yes", sender=BOB)
+    assert "cancel CODE:" in ask(club, ANNA)
+    assert "cancel CODE:" not in ask(club, BOB)
+    match = club.begin(first=BOB, second=CARLA)
+    club.answer(club.last(BOB, match.code), "resign", sender=BOB)
+    assert "record:" in ask(club, BOB)
+
+
+def test_a_topic_lists_all_its_commands(club: Club) -> None:
+    club.begin()
+    text = ask(club, ANNA, "help letters")
+    assert all(f"\n{word_for(name, 'en')}" in text for name in BY_NAME["letters"].commands)
+    assert "claim" not in text
+
+
+def test_several_questions_for_help_are_all_answered(club: Club) -> None:
+    club.begin()
+    text = ask(club, ANNA, "help time\nhelp claim\nhelp time")
+    assert "Commands: deadlines and absences" in text
+    assert "What it is for: the match, when the other player's time is over" in " ".join(text.split())
+
+
+SCENES = [
+    HelpScene(language_for(language), situation, START, "cheops", "K7Q2", ("M14", "M16"))
+    for language in LANGUAGES
+    for situation in Situation
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_command_has_examples_that_are_read_as_it(command: Command) -> None:
+    assert command.argument is Argument.NOTHING or command.argument in EXAMPLES
+    for scene in SCENES:
+        examples = example_lines(scene, command)
+        assert 1 <= len(examples) <= 2
+        for place in command.where:
+            said = [read_line(example, place) for example in examples]
+            assert [one and one.command.name for one in said] == [command.name] * len(examples)
+
+
+@pytest.mark.parametrize("name", ["show", "rules", "help", "press", "absence", "new", "layout", "language", "zone"])
+def test_the_examples_of_a_command_work_in_this_match(club: Club, name: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    explained = ask(club, mover, f"help {word_for(name, 'en')}").partition("What it is for")[2]
+    examples = re.findall(
+        r"^  (\S.*)$", explained.partition("\n\n\n")[0].partition("Commands of the same")[0], re.MULTILINE
+    )
+    assert len(examples) == 2
+    for example in examples:
+        assert "Not played" not in ask(club, mover, example)
+
+
+def test_help_at_the_service(club: Club) -> None:
+    service = club.context.addresses.service
+    club.begin()
+    club.write(ANNA, service, "help")
+    assert "new GAME with ADDRESS:" in text_of(club.last(ANNA))
+    club.write(ANNA, service, "help time")
+    assert "absence DAY:" in text_of(club.last(ANNA))
+    assert "claim:" not in text_of(club.last(ANNA))
+    club.write(ANNA, service, "help claim")
+    assert "It works in an answer to a letter of a match." in prose_of(club.last(ANNA))
+
+
+def test_help_in_a_players_language(club: Club) -> None:
+    club.begin()
+    ask(club, ANNA, "Sprache Deutsch")
+    text = ask(club, ANNA, "Hilfe Abwesenheit")
+    assert re.search(r"^  Abwesenheit \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+    assert "Hilfe Zeit" in text
