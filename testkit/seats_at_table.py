@@ -11,9 +11,8 @@ from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 
 
-def begin_table(club: Club, people: int = 3) -> tuple[str, ...]:
+def begin_table(club: Club, seated: tuple[str, ...] = PEOPLE[:3]) -> tuple[str, ...]:
     """Begin a match of Cheops; return its people from who is to move on."""
-    seated = PEOPLE[:people]
     agree(club, "cheops", seated, "days=2 grace=0 absence=0 late=claim")
     first = club.match().to_move or 0
     return seated[first:] + seated[:first]
@@ -44,5 +43,6 @@ def checked_record(club: Club) -> Record:
     with club.context.store.reading() as session:
         record = record_of(session.get_one(Match, club.match().id), club.now)
     assert isinstance(record, Record)
-    assert [str(fault) for fault in verify_published(record)] == []
+    faults = [str(fault) for fault in verify_published(record)]
+    assert faults == [], faults
     return record
