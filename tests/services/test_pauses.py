@@ -129,3 +129,59 @@ def test_a_yes_in_another_letter_answers_nothing(club: Club) -> None:
     club.answer(other, "yes")
     club.answer(club.last(CARLA, "do you agree?"), "yes")
     assert pauses(club) == []
+
+
+def test_no_time_runs_during_a_pause(club: Club) -> None:
+    ask(club, "pause 2 weeks")
+    before = club.match().due_at
+    for person in (BOB, CARLA):
+        club.answer(club.last(person, "do you agree?"), "yes")
+    assert before is not None
+    club.pass_time(days=9)
+    sweep(club)
+    assert club.match().overdue_at is None
+    due = club.match().due_at
+    assert due is None or due > before
+    club.pass_time(days=6)
+    sweep(club)
+    due = club.match().due_at
+    assert due is not None
+    assert due > before
+
+
+def test_a_refusal_counts_also_in_place_of_an_earlier_yes(club: Club) -> None:
+    ask(club)
+    asked = club.last(BOB, "do you agree?")
+    club.answer(asked, "agree")
+    club.answer(asked, "refuse")
+    assert "Not everybody agrees" in str(club.last(CARLA)["Subject"])
+
+
+def test_days_away_do_not_count_as_silence(club: Club) -> None:
+    agree(club, "cheops", PEOPLE[:3], "days=7")
+    club.answer(club.last(CARLA), "absence 5 days")
+    club.answer(club.last(ANNA), "pause 4 weeks")
+    club.answer(club.last(BOB, "do you agree?"), "agree")
+    club.pass_time(days=8)
+    sweep(club)
+    assert pauses(club) == []
+    club.pass_time(days=5)
+    sweep(club)
+    assert len(pauses(club)) == 1
+
+
+@pytest.mark.parametrize("line", ["pause 1 week", "resume", "agree", "withdraw", "expel Bob", "finish match"])
+def test_a_match_that_is_over_knows_nothing_to_decide(club: Club, line: str) -> None:
+    club.begin()
+    club.answer(club.last(BOB), "resign")
+    club.answer(club.last(ANNA), line)
+    assert "The match is over." in prose_of(club.last(ANNA))
+
+
+@pytest.mark.parametrize("line", ["pause 1 week", "expel Bob", "hand over to carl@example.org", "finish match"])
+def test_an_older_record_cannot_hold_it(club: Club, line: str) -> None:
+    match = club.begin()
+    with club.context.store.writing() as session:
+        session.get_one(Match, match.id).record_version = 1
+    club.answer(club.last(ANNA), line)
+    assert "older version of the service" in prose_of(club.last(ANNA))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.match.record import EndEntry, SeatEntry
+from testkit.agreed_match import PEOPLE
 from testkit.automatic_mail import sweep
-from testkit.club import Club, address_of, prose_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 from testkit.seats_at_table import begin_table, checked_record, play_turn, resign, seat_of
 
 XAVER = "Xaver <xaver@xaver.example>"
@@ -169,3 +170,58 @@ def test_an_expelled_player_is_told_and_does_not_come_back(club: Club) -> None:
     assert "put" in str(club.last(mover)["Subject"])
     club.write(mover, club.context.addresses.service, f"takeover {club.match().code}")
     assert "You were put out of match" in prose_of(club.last(mover))
+
+
+def test_silence_of_a_week_helps_to_expel_if_another_agreed(club: Club) -> None:
+    mover, second, third, fourth = begin_table(club, PEOPLE)
+    club.pass_time(days=2, hours=1)
+    sweep(club)
+    club.answer(club.last(second), f"expel {mover.partition(' ')[0]}")
+    club.answer(club.last(third, "do you agree?"), "agree")
+    club.pass_time(days=7, minutes=1)
+    sweep(club)
+    (change,) = [entry.values for entry in checked_record(club).entries if isinstance(entry, SeatEntry)]
+    assert (change.agreed, change.silent) == ((seat_of(club, third),), (seat_of(club, fourth),))
+
+
+def test_one_no_keeps_a_player_who_was_late(club: Club) -> None:
+    mover, second, third = begin_table(club)
+    club.pass_time(days=2, hours=1)
+    sweep(club)
+    club.answer(club.last(second), f"expel {mover.partition(' ')[0]}")
+    club.answer(club.last(third, "do you agree?"), "refuse")
+    assert changes(club) == []
+    assert "Not everybody agrees" in str(club.last(second, "agrees")["Subject"])
+
+
+def test_two_players_have_nobody_to_expel(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "expel Bob")
+    assert "two others at the table must want it" in prose_of(club.last(ANNA))
+
+
+def test_two_of_one_name_are_told_apart_by_their_numbers(club: Club) -> None:
+    other = "Bob <bob@other.example>"
+    first = begin_table(club, (ANNA, BOB, other))
+    asker = next(person for person in first if person == ANNA)
+    club.answer(club.last(asker), "expel Bob")
+    assert "Please write one of these: Bob: expel 2; Bob (3): expel 3." in prose_of(club.last(asker))
+
+
+def test_what_was_written_keeps_the_name_of_who_wrote_it(club: Club) -> None:
+    _, second, third = begin_table(club)
+    club.answer(club.last(second), "press See you!")
+    resign(club, second)
+    take_over(club, XAVER)
+    club.pass_time(days=3, minutes=1)
+    sweep(club)
+    welcome = prose_of(club.last(XAVER, "Welcome"))
+    assert f"{second.partition(' ')[0]} writes: See you!" in welcome
+    assert third
+
+
+def test_nobody_takes_a_seat_of_a_match_that_is_over(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "resign")
+    club.write(BOB, club.context.addresses.service, f"takeover {club.match().code}")
+    assert "The match is over." in prose_of(club.last(BOB))

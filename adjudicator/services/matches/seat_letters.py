@@ -28,6 +28,16 @@ def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, 
     write_to_all(work, match, Notice(letter_kinds.SEAT_NEWS, build_facts), leave_out=left_out)
 
 
+def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Tell a player that they have left, as they asked."""
+    note = Note.of("match.left", seat=seat.number)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
+        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+
+    write_to_seat(work, match, seat, Notice(letter_kinds.SEAT_NEWS, build_facts))
+
+
 def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note) -> None:
     """Tell somebody who does not sit at the table, or not any more, what has become of a seat."""
     if not accepts_mail(player, asks_something=True, urgent=True):

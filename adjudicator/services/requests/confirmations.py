@@ -32,6 +32,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby, notifications, seat_takers, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.seat_letters import notify_left
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.players.players import (
@@ -242,7 +243,9 @@ def _resign(work: UnitOfWork, match: Match, player: Player, request: Request) ->
     seat = match.seats[wish.seat]
     if seat.epoch != wish.epoch or seat.player_id != player.id or not seat.by_person:
         raise RefusedError.of(RefusalKey.SEAT_GONE, match=match.code)
-    if not seat_takers.resign_seat(work, match, seat):
+    if seat_takers.resign_seat(work, match, seat):
+        notify_left(work, match, seat)
+    else:
         notifications.notify_over(work, match)
 
 
