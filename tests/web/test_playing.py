@@ -172,16 +172,3 @@ def test_moves_by_mail_and_by_page_make_one_match(club: Club, match: Match, move
     club.answer(club.last(other, "Your turn"), "M15")
     assert steps(club, match) == ["M13", "M14", "M15"]
     assert "M15" in mover.open(path).page.text
-
-
-def test_a_pause_is_proposed_and_answered_with_buttons(match: Match, mover: Browser, waiter: Browser) -> None:
-    path = f"/m/{match.code}"
-    mover.open(path).submit(f"{path}/together", text="2026-12-10")
-    assert "The others are asked." in mover.page.text
-    waiter.open(path)
-    assert "asks for a pause until 10 December" in waiter.page.text
-    agree, _ = [form for form in waiter.page.forms if form.action == f"{path}/together"]
-    waiter.post(agree.action, agree.fields)
-    assert "The match pauses until 10 December" in waiter.page.text
-    mover.open(path).submit(f"{path}/together")
-    assert "The pause ends early" in mover.page.text

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Flask
 
+from adjudicator.store.tables import Match
 from testkit.browser import Browser
 from testkit.club import Club, address_of
 from testkit.seats_at_table import begin_table, checked_record, resign, seat_of
@@ -119,3 +120,16 @@ def test_a_seat_is_offered_to_somebody_by_a_form(club: Club, app: Flask) -> None
     press(browser, path, "hand over", address=address_of(XAVER))
     assert "We have written to xaver@xaver.example." in browser.page.text
     assert club.letters(XAVER, "asks you to take over their seat")
+
+
+def test_a_pause_is_proposed_and_answered_with_buttons(match: Match, mover: Browser, waiter: Browser) -> None:
+    path = f"/m/{match.code}"
+    day = datetime.now(UTC) + timedelta(days=20)
+    press(mover, path, "pause", text=day.date().isoformat())
+    assert "The others are asked." in mover.page.text
+    waiter.open(path)
+    assert "asks for a pause until" in waiter.page.text
+    press(waiter, path, "agree")
+    assert "The match pauses until" in waiter.page.text
+    press(mover, path, "resume")
+    assert "The pause ends early" in mover.page.text
