@@ -46,6 +46,8 @@ class Player:
 
     name: str
     side: str = ""
+    held: str = ""
+    """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +215,18 @@ class Event:
     seat: Seat | None
     order: str
     said: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Something that waits for the consent of players, or a pause that runs."""
+
+    number: int
+    said: str
+    asks: bool = False
+    """Whether the reader is asked and has not answered."""
+    own: bool = False
+    """Whether the reader may take it back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,11 +127,11 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     begin_turn_of_seat(work, match, seat)
 
 
-def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By) -> None:
+def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
     """The owner of a seat comes back from an absence; their substitute goes."""
     owner = work.session.get_one(Player, seat.owner_id)
     holder = Holder("person", _last_participation(work, match, seat, owner.id).holder)
-    row = _add_entry(work, match, seat, holder, SeatChange("returned", by, name=owner.name))
+    row = _add_entry(work, match, seat, holder, SeatChange("returned", by, at, name=owner.name))
     _close_participation(work, match, seat, row)
     _drop_substitute(seat)
     seat.player = owner

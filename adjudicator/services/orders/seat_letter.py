@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
@@ -119,6 +119,11 @@ class SeatLetter:
     def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
+
+    def note_changes(self) -> None:
+        """Look again at what is proposed: the cached list is from before a command."""
+        if self.begun is not None:
+            self.begun = replace(self.begun)
 
     def reload_match(self) -> None:
         """Load the match again after a command has changed it."""
