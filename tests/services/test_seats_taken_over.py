@@ -155,6 +155,7 @@ def test_two_put_somebody_out_who_missed_their_time_and_a_move_ends_the_vote(clu
     club.pass_time(days=2, hours=1)
     sweep(club)
     name = mover.partition(" ")[0]
+    assert f"expel {name} " in text_of(club.last(second)), "the late letter offers it"
     club.answer(club.last(second), f"expel {name}")
     assert "put you out of the match" in prose_of(club.last(mover))
     play_turn(club, mover)
