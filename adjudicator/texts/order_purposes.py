@@ -36,7 +36,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "fewer": N_("play with one player less"),
         "cancel": N_("call the match off"),
         "finish": N_("end the match: everybody else has left it"),
-        "takeover": N_("come back, or take over a free seat"),
+        "expel": N_("ask the others to put this player out"),
         "agree": N_("yes, I agree"),
         "refuse": N_("no, I do not agree"),
     }

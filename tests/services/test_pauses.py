@@ -124,8 +124,9 @@ def test_anybody_ends_a_pause_with_notice_and_everybody_hears_when_it_is_over(cl
 
 
 def test_a_yes_in_another_letter_answers_nothing(club: Club) -> None:
-    ask(club)
-    other = club.letters(BOB)[0]
+    agree(club, "cheops", PEOPLE[:3], "days=7")
+    other = club.last(BOB)
+    club.answer(club.last(ANNA), "pause 2 weeks")
     club.answer(other, "yes")
     club.answer(club.last(CARLA, "do you agree?"), "yes")
     assert pauses(club) == []

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.match.record import EndEntry, SeatEntry
+from adjudicator.match.timekeeping.seat_account import SeatAccount
+from adjudicator.services.matches import clock_falls
+from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.tables import Seat
 from testkit.agreed_match import PEOPLE
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
@@ -69,8 +74,9 @@ def test_a_newcomer_sits_down_after_three_days_without_an_objection_and_gets_not
     assert address_of(second) not in inbox
     club.answer(old, "press hello", sender=second)
     assert "is Xaver's now" in prose_of(club.last(second))
+    resign(club, third)
     club.write(second, club.context.addresses.service, f"takeover {club.match().code}")
-    assert "Nobody takes a second seat" in prose_of(club.last(second)) or "No seat" in prose_of(club.last(second))
+    assert "Nobody takes a second seat" in prose_of(club.last(second))
 
 
 def test_one_objection_keeps_a_newcomer_out_and_they_are_told(club: Club) -> None:
@@ -150,6 +156,7 @@ def test_two_put_somebody_out_who_missed_their_time_and_a_move_ends_the_vote(clu
     club.pass_time(days=2, hours=1)
     sweep(club)
     name = mover.partition(" ")[0]
+    assert f"expel {name} " in text_of(club.last(second)), "the late letter offers it"
     club.answer(club.last(second), f"expel {name}")
     assert "put you out of the match" in prose_of(club.last(mover))
     play_turn(club, mover)
@@ -225,3 +232,27 @@ def test_nobody_takes_a_seat_of_a_match_that_is_over(club: Club) -> None:
     club.answer(club.last(ANNA), "resign")
     club.write(BOB, club.context.addresses.service, f"takeover {club.match().code}")
     assert "The match is over." in prose_of(club.last(BOB))
+
+
+def test_a_late_substitute_goes_and_the_owner_is_not_struck(club: Club) -> None:
+    _, second, _ = begin_table(club)
+    club.answer(club.last(second), f"substitute until 14 December by {address_of(XAVER)}")
+    club.answer(club.last(XAVER), "yes", sender=XAVER)
+    club.pass_time(days=3, minutes=1)
+    sweep(club)
+    with unit_of_work(club.context, club.now) as work:
+        match = lock_match(work.session, club.match().code)
+        assert match is not None
+        clock_falls.lose_seat(work, match, match.seats[seat_of(club, XAVER)])
+    assert changes(club) == ["substitute", "returned"]
+
+
+def test_strikes_begin_anew_with_who_comes_back(club: Club) -> None:
+    _, second, _ = begin_table(club)
+    number = seat_of(club, second)
+    resign(club, second)
+    with club.context.store.writing() as session:
+        session.get_one(Seat, club.match().seats[number].id).account = SeatAccount(None, 2, 4)
+    take_over(club, second)
+    account = club.match().seats[number].account
+    assert account == SeatAccount(None)

@@ -95,8 +95,9 @@ def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:
         at_instant = max(to_instant(at), match.clock.since)
+        mine = struck and seat.owner_id is None  # nobody is struck for what a substitute did not do
         seat.account = seat_clock.end_turn(
-            terms_of(match), account_of(match, seat), match.clock, at_instant, struck=struck
+            terms_of(match), account_of(match, seat), match.clock, at_instant, struck=mine
         )
     clear_clock(match)
 

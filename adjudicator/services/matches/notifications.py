@@ -226,6 +226,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
         return
     since, loaded = match.due_at or match.since or work.now, load_match(match)
     then = _consequence(match)
+    can_expel = match.header is not None and len(list(_people(match))) > TWO
     for seat in _people(match):
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
@@ -233,7 +234,8 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
             grant = presenter.command("grant", "grant", "3")
             if presenter.seat != culprit.number:
                 claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
-                facts["offers"] = (*claims, grant)
+                expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
+                facts["offers"] = (*claims, grant, *expels)
             return letter_kinds.Overdue(
                 late=culprit.number,
                 since=since,

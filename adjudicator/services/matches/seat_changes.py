@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note
@@ -96,7 +97,10 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
 
 
 def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
-    """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing."""
+    """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing.
+
+    Their bank is as they left it. Strikes begin anew with each change of a seat (R18).
+    """
     last = _last_participation(work, match, seat, seat.player_id)
     last.until_entry = None
     _add_entry(work, match, seat, Holder("person", last.holder), change)
@@ -104,6 +108,8 @@ def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) ->
     seat.vacant_why = ""
     seat.waits_until = None
     seat.epoch += 1
+    if seat.account is not None:
+        seat.account = msgspec.structs.replace(seat.account, strikes=0, strikes_in_a_row=0)
     begin_turn_of_seat(work, match, seat)
 
 

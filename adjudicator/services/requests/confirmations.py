@@ -32,6 +32,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby, notifications, seat_takers, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.matches.seat_letters import notify_left
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
@@ -179,7 +180,7 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
     elif request.kind is RequestKind.JOIN:
         lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
     elif request.kind in _SEATS:
-        _SEATS[request.kind](work, _match(work.session, request), player, request)
+        _SEATS[request.kind](work, _lock_again(work.session, request), player, request)
     elif request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -267,6 +268,16 @@ _SEATS: Mapping[RequestKind, Callable[[UnitOfWork, Match, Player, Request], None
     RequestKind.HAND_OVER: _sit_for,
     RequestKind.SUBSTITUTE: _sit_for,
 }
+
+
+def _lock_again(session: Session, request: Request) -> Match:
+    """Lock the match of a request and read it and its seats anew: somebody else may have sat down meanwhile."""
+    found = lock_match(session, _match(session, request).code)
+    if found is None:
+        raise RefusedError.of(RefusalKey.EXPIRED)
+    return found
+
+
 _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.IDENTITY: change_requests.approve_change,
     RequestKind.ADDRESS: change_requests.add_address,
