@@ -50,7 +50,8 @@ Where the text says nothing, it does what a player would find right. The reading
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
 31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only
-    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the turn with a full first budget.
+    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the
+    turn with a full first budget.
 32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
@@ -795,14 +796,17 @@ class Seat:
         if self.vacant:
             return falls
         falls += [(one.end, 2, "back") for one in self.player.list_ends()]
-        if self.turn is None:
-            if self.struck:
-                falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
-            return falls
-        turn = self.turn
+        if self.turn is not None:
+            return falls + self.list_falls_of(self.turn)
+        if self.struck:
+            falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
+        return falls
+
+    def list_falls_of(self, turn: Turn) -> list[tuple[int, int, str]]:
+        falls = []
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        unsent = turn.mailed is not None or (turn.mail is not None and turn.mail[1] == NEVER)
         if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
@@ -930,6 +934,8 @@ class Seat:
         turn.automatic.append((day.start, day.end))
         turn.automatic_taken += 1
         turn.automatic_walk = turn.passed
+        # One that is taken late, and over by then, is no absence from which anybody comes back.
+        day.open = day.end > self.now
         self.player.automatic.append(day)
 
     def fall_flag(self, _: int) -> None:
@@ -1458,7 +1464,7 @@ def fall_until(seat: Seat, moment: int, held: int, *, letters_first: bool) -> It
     """Everything that falls before the letters of a moment, one after the other; nothing behind `held`."""
     while falls := seat.list_falls():
         at, rank, what = min(falls)
-        if at > moment or at > held or (at == moment and letters_first and rank > 0):
+        if at > moment or (at > held and rank > 0) or (at == moment and letters_first and rank > 0):
             return
         seat.now = max(seat.now, at)
         seat.fall(what, at)
