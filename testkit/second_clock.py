@@ -13,7 +13,7 @@ Where the text says nothing, it does what a player would find right. The reading
 2.  Q2: the minutes of the first rounding are walked behind the budget, and a later walk that ends between full hours is
     rounded again: up to two hours in a turn. They are over when a deadline has passed.
 3.  Q2: minutes of rounding do not run through a standstill; they go on behind it and are rounded again.
-4.  Q2: the full hour is one of the clock as it runs when the walk ends, also if the clock is changed before it.
+4.  Q2, Q4: the full hour is one of the clock as it runs when the walk ends; one that is jumped over is the jump.
 5.  Q3, Q19: all that a deadline brings (automatic days too) falls a second after it, and a letter of that second is
     first. So an order one second late is in time.
 6.  Q5: both deadlines are compared as rounded on the clock that the turn began with. The difference of the walks, a day
@@ -232,7 +232,15 @@ class Zone:
 
     def round_up(self, at: int) -> int:
         """Q2: to the next full hour of this clock."""
-        return at + -self.get_wall(at) % HOUR
+        before: int | None = None
+        for start, end, offset in self.cut(at, at + 2 * DAY):
+            if before is not None and start + before + -(start + before) % HOUR <= start + offset:
+                return start
+            before = offset
+            found = start + -(start + offset) % HOUR
+            if found < end:
+                return found
+        raise AssertionError(at)
 
 
 def get_year(day: int) -> int:
@@ -702,8 +710,7 @@ class Seat:
         """Q23: 12 hours at least are left when the days of a bounce are used."""
         if turn.bounce_since is None:
             return 0
-        end = self.find_bounce_end(turn)
-        return 0 if end is None else max(0, LEAST - turn.budget + self.count_used(turn, end))
+        return max(0, LEAST - turn.budget + self.count_used(turn, turn.bounce_since))
 
     def find_deadline(self) -> Deadline | None:
         """The deadline of a turn that runs and whose flag has not fallen; None: no limit, or no end is known."""
@@ -882,7 +889,6 @@ class Seat:
         for one in self.list_pauses():
             if one.open and one.end == moment:
                 one.open = False
-                return
 
     def forget_pauses(self) -> None:
         """One that ends as another begins is not told: the match stays paused."""
@@ -1048,6 +1054,7 @@ class Seat:
         for one in self.player.absences:
             if one.start <= self.now < one.end:
                 self.cut_absence(one)
+                self.player.forget_ends(self.now)
                 return
         raise RefusedError("no_absence")
 

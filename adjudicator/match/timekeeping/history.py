@@ -251,6 +251,8 @@ class History:
         person = self.person
         zone = person.clock.calendar.zone
         absences, entered = announce_absence(person.absences, first, last, zone, self._at, person.allowance)
+        if absences == person.absences:
+            return  # It lies in one that is known.
         self.person = person._replace(absences=absences)
         if self.turn is not None and self.terms.absence:
             self.turn = add_absence(self.turn, entered.span)
