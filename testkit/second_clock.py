@@ -13,7 +13,7 @@ Where the text says nothing, it does what a player would find right. The reading
 2.  Q2: the minutes of the first rounding are walked behind the budget, and a later walk that ends between full hours is
     rounded again: up to two hours in a turn. They are over when a deadline has passed.
 3.  Q2: minutes of rounding do not run through a standstill; they go on behind it and are rounded again.
-4.  Q2: the full hour is one of the clock as it runs when the walk ends, also if the clock is changed before it.
+4.  Q2, Q4: the full hour is one of the clock as it runs when the walk ends; one that is jumped over is the jump.
 5.  Q3, Q19: all that a deadline brings (automatic days too) falls a second after it, and a letter of that second is
     first. So an order one second late is in time.
 6.  Q5: both deadlines are compared as rounded on the clock that the turn began with. The difference of the walks, a day
@@ -50,7 +50,8 @@ Where the text says nothing, it does what a player would find right. The reading
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
 31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only
-    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the turn with a full first budget.
+    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the
+    turn with a full first budget.
 32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
@@ -231,7 +232,15 @@ class Zone:
 
     def round_up(self, at: int) -> int:
         """Q2: to the next full hour of this clock."""
-        return at + -self.get_wall(at) % HOUR
+        before: int | None = None
+        for start, end, offset in self.cut(at, at + 2 * DAY):
+            if before is not None and start + before + -(start + before) % HOUR <= start + offset:
+                return start
+            before = offset
+            found = start + -(start + offset) % HOUR
+            if found < end:
+                return found
+        raise AssertionError(at)
 
 
 def get_year(day: int) -> int:
@@ -701,8 +710,7 @@ class Seat:
         """Q23: 12 hours at least are left when the days of a bounce are used."""
         if turn.bounce_since is None:
             return 0
-        end = self.find_bounce_end(turn)
-        return 0 if end is None else max(0, LEAST - turn.budget + self.count_used(turn, end))
+        return max(0, LEAST - turn.budget + self.count_used(turn, turn.bounce_since))
 
     def find_deadline(self) -> Deadline | None:
         """The deadline of a turn that runs and whose flag has not fallen; None: no limit, or no end is known."""
@@ -795,14 +803,17 @@ class Seat:
         if self.vacant:
             return falls
         falls += [(one.end, 2, "back") for one in self.player.list_ends()]
-        if self.turn is None:
-            if self.struck:
-                falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
-            return falls
-        turn = self.turn
+        if self.turn is not None:
+            return falls + self.list_falls_of(self.turn)
+        if self.struck:
+            falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
+        return falls
+
+    def list_falls_of(self, turn: Turn) -> list[tuple[int, int, str]]:
+        falls = []
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        unsent = turn.mailed is not None or (turn.mail is not None and turn.mail[1] == NEVER)
         if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
@@ -878,7 +889,6 @@ class Seat:
         for one in self.list_pauses():
             if one.open and one.end == moment:
                 one.open = False
-                return
 
     def forget_pauses(self) -> None:
         """One that ends as another begins is not told: the match stays paused."""
@@ -930,6 +940,8 @@ class Seat:
         turn.automatic.append((day.start, day.end))
         turn.automatic_taken += 1
         turn.automatic_walk = turn.passed
+        # One that is taken late, and over by then, is no absence from which anybody comes back.
+        day.open = day.end > self.now
         self.player.automatic.append(day)
 
     def fall_flag(self, _: int) -> None:
@@ -1042,6 +1054,7 @@ class Seat:
         for one in self.player.absences:
             if one.start <= self.now < one.end:
                 self.cut_absence(one)
+                self.player.forget_ends(self.now)
                 return
         raise RefusedError("no_absence")
 
@@ -1458,7 +1471,7 @@ def fall_until(seat: Seat, moment: int, held: int, *, letters_first: bool) -> It
     """Everything that falls before the letters of a moment, one after the other; nothing behind `held`."""
     while falls := seat.list_falls():
         at, rank, what = min(falls)
-        if at > moment or at > held or (at == moment and letters_first and rank > 0):
+        if at > moment or (at > held and rank > 0) or (at == moment and letters_first and rank > 0):
             return
         seat.now = max(seat.now, at)
         seat.fall(what, at)

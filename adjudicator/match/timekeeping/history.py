@@ -42,6 +42,7 @@ from adjudicator.match.timekeeping.player_clock import (
 from adjudicator.match.timekeeping.seat_account import open_account, seal_turns
 from adjudicator.match.timekeeping.seat_clock import (
     Consequence,
+    Outcome,
     Sitter,
     check_move,
     end_turn,
@@ -69,6 +70,7 @@ from adjudicator.match.timekeeping.turn_clock import (
     grant_time,
     hold_for_letter,
     is_standing,
+    replace_stop,
     send_letter,
     stop_for_bounce,
 )
@@ -249,6 +251,8 @@ class History:
         person = self.person
         zone = person.clock.calendar.zone
         absences, entered = announce_absence(person.absences, first, last, zone, self._at, person.allowance)
+        if absences == person.absences:
+            return  # It lies in one that is known.
         self.person = person._replace(absences=absences)
         if self.turn is not None and self.terms.absence:
             self.turn = add_absence(self.turn, entered.span)
@@ -312,8 +316,8 @@ class History:
         """Begin a pause of the host."""
         self._check_match()
         self.pauses, stop = pause_by_host(self.pauses, until, self._at)
-        self._end_stop(StopKind.HOST_PAUSE, self._at)
-        self._add_stop(stop)
+        if self.turn is not None:
+            self.turn = replace_stop(self.turn, stop)
 
     def resume_by_host(self) -> None:
         """End the host's pause."""
@@ -397,6 +401,9 @@ class History:
         turn = self._running()
         outcome, self.turn, absences = let_fall(self.terms, turn, self.sitter, fall)
         self.person = self.person._replace(absences=absences)
+        if outcome is Outcome.AUTOMATIC and (ended := absences.automatic[-1].end) <= self._at:
+            # It was taken late, for an outage or a dead mailbox: nobody waits for its end.
+            self._back_told = max(self._back_told, ended)
         consequence = find_consequence(self.terms, self.turn, outcome)
         self.tell(outcome, follows=consequence)
         if consequence is not None:

@@ -211,6 +211,12 @@ def add_stop(turn: Turn, stop: Stop) -> Turn:
     return replace(turn, stops=in_order((*turn.stops, stop)))
 
 
+def replace_stop(turn: Turn, stop: Stop) -> Turn:
+    """Add a pause in place of one of its kind that runs."""
+    others = end_stops(turn.stops, stop.kind, stop.start)
+    return _fix_rounding(add_stop(replace(turn, stops=others), stop))
+
+
 def end_stop(turn: Turn, kind: StopKind, end: Instant) -> Turn:
     """End the stops of a kind at an instant: a pause."""
     return _fix_rounding(replace(turn, stops=end_stops(turn.stops, kind, end)))
@@ -248,7 +254,7 @@ def raise_flag(turn: Turn) -> Turn:
     deadline = find_deadline(turn)
     if deadline is None:
         raise ValueError("a turn without a deadline has no flag")
-    return replace(turn, flagged=deadline, stops=end_stops(turn.stops, StopKind.BOUNCE, deadline))
+    return replace(turn, flagged=deadline)
 
 
 def end_grace(turn: Turn, terms: Terms) -> Turn:

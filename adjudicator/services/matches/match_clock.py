@@ -244,7 +244,8 @@ def pause_clock(work: UnitOfWork, match: Match, until: datetime | None, *, by_ho
     else:
         match.pauses, stop = agree_pause(pauses, FOREVER if end is None else end, now)
     if match.clock is not None:
-        set_clock(match, turn_clock.add_stop(match.clock, stop), work.now)
+        add = turn_clock.replace_stop if by_host else turn_clock.add_stop
+        set_clock(match, add(match.clock, stop), work.now)
 
 
 def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> datetime:
