@@ -82,6 +82,6 @@ class Acts:
 
 def _position(match: Match, receipt: Arrival) -> int:
     if receipt.chain.endswith(f"{match.chain[:4]} {match.chain[4:8]}"):
-        return len(match.steps)
-    ends = (n for n, *_, digest in match.steps if receipt.chain.endswith(f"{digest[:4]} {digest[4:8]}"))
+        return match.entries[-1][0] if match.entries else 0
+    ends = (n for n, digest in match.entries if receipt.chain.endswith(f"{digest[:4]} {digest[4:8]}"))
     return next(ends, 0)

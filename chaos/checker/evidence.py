@@ -21,6 +21,7 @@ _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_i
 _OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
+_ENTRIES = "select match_id, n, digest from entries order by match_id, n"
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
 
 
@@ -109,6 +110,8 @@ class Match:
     salts: tuple[str, ...]
     steps: tuple[tuple[Any, ...], ...]
     """n, turn, seat, step, forced, digest"""
+    entries: tuple[tuple[int, str], ...] = ()
+    """n and digest of each entry, steps and acts"""
 
 
 @dataclass(slots=True)
@@ -188,10 +191,14 @@ def read_database(found: Evidence, line: psycopg.Connection) -> None:
     steps: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for match, *step in line.execute(_STEPS):
         steps[match].append(tuple(step))
+    entries: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for match, n, digest in line.execute(_ENTRIES):
+        entries[match].append((n, digest))
     for number, code, state, chain, begun in line.execute(_MATCHES):
         people = {seat: address for seat, address, _ in seats[number] if address}
         salts = tuple(salt for _, _, salt in seats[number])
-        found.matches.append(Match(number, code, state, chain, begun, people, salts, tuple(steps[number])))
+        kept = tuple(steps[number]), tuple(entries[number])
+        found.matches.append(Match(number, code, state, chain, begun, people, salts, *kept))
 
 
 def _count(line: psycopg.Connection, query: str) -> int:
