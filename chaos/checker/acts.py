@@ -35,7 +35,9 @@ class Acts:
     def left(self) -> dict[int, dict[str, int]]:
         """After which step of a match each of those had left who resigned."""
         return {
-            number: {row.sender: self._step(row) for row in self._done[number, "resign"]} for number in self._matches
+            number: {match.people[seat]: n for seat, n in match.left if seat in match.people}
+            | {row.sender: self._step(row) for row in self._done[number, "resign"]}
+            for number, match in self._matches.items()
         }
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from chaos.checker.evidence import Evidence, Row, Sent
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
 BY_PAGE = "web"
 CONFIRMED = "confirmed"
+_CONFIRM = re.compile(r"confirm-(\d+)-")
 
 
 def kept(found: Evidence) -> Iterator[str]:
@@ -40,6 +42,12 @@ def ruled(found: Evidence) -> Iterator[str]:
             yield f"{row.name} is {row.state} with the ruling {row.verdict!r}"
         elif row.tries != 1:
             yield f"{row.name} was ruled on {row.tries} times"
+
+
+def _resigned(found: Evidence, row: Row) -> bool:
+    """Tell whether a yes was to the question whether its writer really resigns: its effect is a seat that is left."""
+    asked = _CONFIRM.search(found.written[row.name].recipient) if row.name in found.written else None
+    return asked is not None and asked[1] in found.resigning
 
 
 def _seats_by_letter(found: Evidence) -> Counter[str]:
@@ -71,7 +79,7 @@ def answered(found: Evidence) -> Iterator[str]:
         if row.channel == BY_PAGE:
             count = int(row.account is not None)
         elif row.verdict == CONFIRMED:  # it needs no answer: its effect is a seat with the salt of this letter
-            count = seats[row.name]
+            count = seats[row.name] or _resigned(found, row)
         if count != right:
             yield f"{row.name}, {row.verdict!r}, has {count} receipts"
 

@@ -89,6 +89,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if others_play_on(match, seat) and inbound.by_mail:
         refs = LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)
         ask_resign(inbound.work, match, seat, given.line, refs)
+        seat_letter.receipt.asked_in_letter = True
         seat_letter.receipt.add_waiting(given, Note.of("match.leaving"))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):

@@ -35,6 +35,8 @@ class Receipt:
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
     """Questions, and the functions that answer them at the end, after all other lines."""
+    asked_in_letter: bool = False
+    """Whether a letter of its own asks back, which answers this one if nothing else was written."""
     attachment: AttachedText | None = None
     sorted: OrderLines = field(default_factory=OrderLines)
     """The sorted lines, for the report on those that nothing acted on."""
@@ -67,6 +69,11 @@ class Receipt:
     def add_question(self, given: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
         """Add a question, and the function that will answer it."""
         self.asked.append((given, find))
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the letter that asks back says all that a receipt would say."""
+        return self.asked_in_letter and not (self.played or self.refused or self.done or self.asked or self.not_reached)
 
     @property
     def verdict(self) -> Outcome:
