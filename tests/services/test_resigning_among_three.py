@@ -39,7 +39,7 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     match = club.match()
     assert (match.state, match.end) == (MatchState.RUNNING, None)
     assert match.seats[seat_of(club, leaver)].vacant_at == club.now
-    assert len(club.letters(leaver)) == counts[leaver] + 3, "the question, the receipt and what came of it"
+    assert len(club.letters(leaver)) == counts[leaver] + 2, "the question and what came of it"
     assert "the house player plays for you" in prose_of(club.last(leaver))
     for person in (stays, third):
         told = club.letters(person)[counts[person]]
@@ -49,6 +49,20 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
         assert match.due_at is not None
     else:
         assert match.to_move == seat_of(club, mover)
+    assert faults_of(club) == []
+
+
+def test_a_yes_to_resigning_that_comes_after_the_end_is_refused(club: Club) -> None:
+    mover, second, third = begin(club)
+    club.answer(club.last(third), "resign")
+    question = club.last(third)
+    resign(club, mover)
+    resign(club, second)
+    club.answer(club.last(third), "resign")  # alone at the table: it ends at once
+    assert club.match().state is MatchState.FINISHED
+    before = club.match().entry_count
+    assert club.inbox(club.answer(question, "yes")).verdict == "refused: match_over"
+    assert club.match().entry_count == before
     assert faults_of(club) == []
 
 

@@ -26,6 +26,8 @@ from adjudicator.store.tables import Match
 
 def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None = None) -> None:
     """End a match by a deed of `by`, accepted at `at` (None: now), and clear all that belongs to a running turn."""
+    if match.state is not MatchState.RUNNING and ending.cause not in ("awarded", "annulled"):
+        raise ValueError(f"match {match.code} is over already")
     over = max(work.now, match.since or work.now)
     match.state = MatchState.FINISHED
     match.finished_at = over

@@ -240,6 +240,8 @@ def _match(session: Session, request: Request) -> Match:
 
 
 def _resign(work: UnitOfWork, match: Match, player: Player, request: Request) -> None:
+    if match.state is not MatchState.RUNNING:
+        raise RefusedError(refusals.match_over())
     wish = SEAT.convert(request.wish)
     seat = match.seats[wish.seat]
     if seat.epoch != wish.epoch or seat.player_id != player.id or not seat.by_person:
