@@ -233,11 +233,11 @@ class Zone:
     def round_up(self, at: int) -> int:
         """Q2: to the next full hour of this clock."""
         before: int | None = None
-        for start, end, offset in self.cut(at, at + 2 * DAY):
+        for start, end, offset in self.cut(at - 1, at + 2 * DAY):
             if before is not None and start + before + -(start + before) % HOUR <= start + offset:
                 return start
             before = offset
-            found = start + -(start + offset) % HOUR
+            found = max(start, at) + -(max(start, at) + offset) % HOUR
             if found < end:
                 return found
         raise AssertionError(at)
