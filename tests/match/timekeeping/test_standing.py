@@ -105,8 +105,8 @@ def test_what_follows_from_a_claim_in_the_gap_of_an_outage_follows_at_once() -> 
 
 def test_a_new_pause_of_the_host_takes_the_place_of_the_one_that_runs() -> None:
     open_end = [event("3T00:00", "host_pause", until=None), event("4T09:20", "turn")]
-    until = event("5T09:00", "host_pause", until="2027-01-06T00:10:00Z")
-    assert due(*open_end, until) == "13T01:00"
+    until = event("5T09:10", "host_pause", until="2027-01-06T00:00:00Z")
+    assert due(*open_end, until) == "13T00:00"
 
 
 def test_a_dead_mailbox_stands_until_the_end_of_a_pause_that_nobody_knows() -> None:
