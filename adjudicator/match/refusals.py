@@ -88,7 +88,6 @@ class RefusalKey(StrEnum):
     SERVICE_WAS_AWAY = "service_was_away"
     SPAM = "spam"
     STALE = "stale"
-    TIME_NOT_YET = "time_not_yet"
     TOO_LONG = "too_long"
     UNCLEAR = "unclear"
     UNDO_OR_NOTHING = "undo_or_nothing"

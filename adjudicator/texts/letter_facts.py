@@ -67,8 +67,6 @@ class TermsFacts:
     off: tuple[str, ...] = ()
     """The kinds of free times that it honours."""
     absence: bool = True
-    in_force: bool = False
-    """Whether clocks keep more of it than the time of a turn."""
 
     @property
     def when_late(self) -> str:

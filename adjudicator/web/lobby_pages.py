@@ -17,7 +17,7 @@ from adjudicator.match.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.time_terms import TERMS_IN_FORCE, list_paces
+from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState, SeatState
@@ -146,6 +146,8 @@ def _rules(game: str) -> Rules:
 
 
 def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
+    with app_context.context().store.reading() as session:
+        weeks = weeks_by_pace(session)
     refused = render_note(filled.refusal.note, current_visitor().language, None, ()) if filled.refusal else ""
     return render_page(
         "new",
@@ -154,8 +156,9 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         rules=filled.rules,
         games=match_list.list_games(),
         time=time_form,
-        paces=list_paces() if TERMS_IN_FORCE else {},
+        paces=list_paces(),
         lates=_lates(filled.rules),
+        weeks=weeks,
         asker=asker,
         refused=refused,
         words=OptionLabels(filled.rules, current_visitor().language),

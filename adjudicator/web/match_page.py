@@ -13,13 +13,15 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record import dump_record
 from adjudicator.match.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.archive import record_of, undone_entries
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
-from adjudicator.services.matches.match_clock import is_late
+from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
+from adjudicator.services.matches.outages import away_since
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match
 from adjudicator.texts.letter_facts import Press
 from adjudicator.web import app_context, move_list
 from adjudicator.web.form_letters import new_form_key
@@ -91,11 +93,19 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         standing=build_standing(view, tried),
         events=[(row, view.event(row)) for row in match.entries],
         press=list_press(session, view),
-        late=is_late(match),
+        claimable=_is_claimable(session, match),
         places=list(placed),
+        undone=undone_entries(match),
+        granted=may_be_granted(match),
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
+
+
+def _is_claimable(session: Session, match: Match) -> bool:
+    """May the others claim the running turn now? Not if an outage of the service is the reason."""
+    now, since = app_context.now(), claimable_from(match)
+    return since is not None and since <= now and away_since(session, now) is None
 
 
 def build_standing(view: MatchView, tried: str) -> Standing:

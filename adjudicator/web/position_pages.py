@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note, View
 from adjudicator.services.matches.archive import Frame, frame_at
 from adjudicator.services.matches.record_rows import header_digest
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.store.tables import EntryRow
 from adjudicator.web import app_context
 from adjudicator.web.current_user import Visitor
 from adjudicator.web.match_code import redirect_to_capitals
@@ -116,9 +117,13 @@ def _sheet(view: MatchView, found: Frame) -> PositionSheet:
         n=found.n,
         of=view.match.entry_count,
         digest=row.digest if row else header_digest(view.match),
-        step=StepSheet(row.turn, row.mover, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
+        step=_step_sheet(view, row) if row and row.kind is EntryKind.STEP else None,
         view=view.engine.view(found.position, None),
     )
+
+
+def _step_sheet(view: MatchView, row: EntryRow) -> StepSheet:
+    return StepSheet(row.turn, row.mover, row.step, row.forced, row.at, tuple(view.notes(row)))
 
 
 def _cacheable(response: Response, view: MatchView, *, public: bool = True) -> Response:

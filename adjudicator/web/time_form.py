@@ -9,7 +9,6 @@ from adjudicator.mail.commands.terms_order import HONOURED, NO_TERMS, RIGHT, Ter
 from adjudicator.mail.errors import TermsFault
 from adjudicator.match.timekeeping.terms import PACES
 from adjudicator.services.matches.lobby import DEFAULT_DAYS
-from adjudicator.services.matches.time_terms import TERMS_IN_FORCE
 from adjudicator.web.row_numbers import read_number
 
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
@@ -38,8 +37,6 @@ class TimeForm:
     @classmethod
     def sent(cls, form: Mapping[str, str]) -> TimeForm:
         """Read the form that was sent."""
-        if not TERMS_IN_FORCE:
-            return cls(days=form.get("days", ""))
         return cls(
             pace=form.get("pace", EACH_TURN),
             days=form.get("days", ""),
@@ -58,7 +55,7 @@ class TimeForm:
     def read(self) -> tuple[int | None, TermsOrder]:
         """Return the days for each turn, and the terms that take their place or stand beside them."""
         try:
-            return read_number(self.days), read_terms(self._options()) if TERMS_IN_FORCE else NO_TERMS
+            return read_number(self.days), read_terms(self._options())
         except TermsFault as fault:
             self.fault = ", ".join(one.partition("=")[2] for one in fault.right or RIGHT["time"])
             return None, NO_TERMS

@@ -29,7 +29,7 @@ WORKS_WITH_A_DATABASE = (
     ("retry", "7"),
     ("drop", "7"),
 )
-NEED_NO_SETTINGS = {"new-engine", "playout", "lint", "replay", "verify", "read"}
+NEED_NO_SETTINGS = {"clock", "new-engine", "playout", "lint", "replay", "verify", "read"}
 
 
 def run(environ: Mapping[str, str], *words: str, **settings: str) -> Result:

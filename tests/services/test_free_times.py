@@ -19,13 +19,13 @@ def verdict(club: Club, line: str) -> str:
     [
         ("off weekends", FreeTimes((5, 6)), "Saturday and Sunday."),
         ("frei Fr Sa", FreeTimes((4, 5)), "Friday and Saturday."),
-        ("off nights 23-7", FreeTimes(night=(23, 7)), "nights, 23:00 to 7:00."),
+        ("off nights 23-7", FreeTimes(night=(23, 7)), "nights from 23:00 to 7:00."),
         ("libre jours fériés Suisse", FreeTimes(region="CH"), "public holidays: Switzerland."),
         ("vrij feestdagen DE-BY", FreeTimes(region="DE-BY"), "public holidays: Germany (BY)."),
         (
             "off weekends nights 22-6 holidays Italia",
             FreeTimes((5, 6), (22, 6), "IT"),
-            "Saturday and Sunday; nights, 22:00 to 6:00; public holidays: Italy.",
+            "Saturday and Sunday, nights from 22:00 to 6:00, public holidays: Italy.",
         ),
         ("off none", FreeTimes(), "Your clock runs at all times"),
     ],

@@ -7,13 +7,7 @@ import pytest
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, TimeControl
-from adjudicator.services.matches import time_terms
 from testkit.club import ANNA, BOB, Club, prose_of, text_of
-
-
-@pytest.fixture
-def in_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_terms, "TERMS_IN_FORCE", True)
 
 
 def ask(club: Club, options: str, game: str = "egyptos") -> str:
@@ -22,7 +16,6 @@ def ask(club: Club, options: str, game: str = "egyptos") -> str:
     return prose_of(club.last(ANNA))
 
 
-@pytest.mark.usefixtures("in_force")
 @pytest.mark.parametrize(
     ("options", "time", "said"),
     [
@@ -48,7 +41,6 @@ def test_a_time_is_confirmed_invited_to_and_kept(club: Club, options: str, time:
     assert match.days == (time.base // DAY if isinstance(time, PerTurn) and time.base % DAY == 0 else None)
 
 
-@pytest.mark.usefixtures("in_force")
 def test_what_happens_when_somebody_is_late_and_when_clocks_rest_is_told_and_kept(club: Club) -> None:
     told = ask(club, "time=36h grace=3d late=lose wait=20d off=weekends,nights absence=0")
     assert "Who is late can still move for 3 days. Then the match is lost." in told
@@ -64,7 +56,6 @@ def test_what_happens_when_somebody_is_late_and_when_clocks_rest_is_told_and_kep
     assert "Then the match is lost." in prose_of(club.last(BOB))
 
 
-@pytest.mark.usefixtures("in_force")
 @pytest.mark.parametrize(
     ("options", "right"),
     [
@@ -92,13 +83,5 @@ def test_terms_that_cannot_be_are_refused_with_what_would_be_right(club: Club, o
     assert "Not " in text_of(club.last(ANNA))
 
 
-@pytest.mark.usefixtures("in_force")
 def test_a_turn_can_be_skipped_where_the_game_has_an_idle_step(club: Club) -> None:
     assert "Then that turn is skipped." in ask(club, "late=skip", game="pharao")
-
-
-@pytest.mark.parametrize("options", ["time=36h", "pace=slow", "time=50d/10", "grace=3d", "off=weekends", "absence=0"])
-def test_terms_that_no_clock_keeps_yet_are_refused_in_plain_words(club: Club, options: str) -> None:
-    club.begin()
-    assert "cannot be played here yet" in ask(club, options)
-    assert "Time for each turn: 5 days" in ask(club, "time=5d")

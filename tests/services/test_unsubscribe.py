@@ -22,7 +22,7 @@ def unsubscribe(club: Club, person: str) -> None:
 
 def test_an_unsubscribed_player_still_gets_the_reminder_and_the_late_letter(club: Club) -> None:
     """Case f06: one click, the opponent moves, and nothing is done until the deadline has passed."""
-    club.begin("days=3")
+    club.begin("days=3", "grace=0", "absence=0")
     mover, quiet = to_move(club), other(to_move(club))
     unsubscribe(club, quiet)
     told = club.last(quiet)

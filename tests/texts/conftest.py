@@ -50,7 +50,7 @@ READER = Reader(
 )
 HOUR = 3600
 A_WEEK = TermsFacts(kind="turn", base=7 * 24 * HOUR)
-LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 24 * HOUR, in_force=True)
+LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 24 * HOUR)
 MATCH = MatchFacts(
     code="K7Q2",
     game="Egyptos",

@@ -155,7 +155,6 @@ OTHERS = [
         Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
         for why in ("range", "no_bank", "no_idle_step", "unreadable")
     ),
-    Note.of("refusal.time_not_yet", given="time=30d+1d"),
     Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
     Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),

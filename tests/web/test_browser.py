@@ -131,7 +131,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
         second.goto("/archive")
         second.get_by_role("link", name=code).click()
         second.get_by_role("link", name="Position after step 5").click()
-        assert "Position 5 of 10" in second.inner_text("main")
+        assert "Position 5 of 11" in second.inner_text("main")
     with club.context.store.reading() as session:
         match = find_match(session, code)
         assert match is not None

@@ -10,7 +10,7 @@ import time_machine
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
-from testkit.club import Club, text_of
+from testkit.club import ANNA, Club, text_of, to_move
 from tests.web.match_state import now
 
 
@@ -35,7 +35,9 @@ def test_giving_up_is_asked_once_more(club: Club, match: Match, mover: Browser, 
     assert "You have won" in waiter.open(path).page.text
 
 
-def test_a_late_turn_can_be_given_days_or_claimed(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
+def test_a_late_turn_can_be_given_days_or_claimed(club: Club, anna: Browser, bob: Browser) -> None:
+    match = club.begin("days=2", "grace=0", "absence=0")
+    waiter = bob if to_move(club) == ANNA else anna
     path = f"/m/{match.code}"
     assert f"{path}/claim" not in [form.action for form in waiter.open(path).page.forms]
     due = now(club, match).due_at

@@ -73,7 +73,7 @@ def test_free_times_and_choices_are_saved_and_shown(club: Club, anna: Browser) -
     player = anna_of(club)
     assert player.free_times == FreeTimes((4, 5), (23, 7), "DE")
     assert (player.absences_auto, player.away_letters) == (False, AwayLetters.COUNT)
-    assert "Friday and Saturday; nights, 23:00 to 7:00; public holidays: Germany." in anna.page.text
+    assert "Friday and Saturday, nights from 23:00 to 7:00, public holidays: Germany." in anna.page.text
     fields = anna.open("/presence").page.form("/presence/times").fields
     assert (fields["begin"], fields["end"], fields["region"]) == ("23", "7", "DE")
     anna.submit("/presence/times", **{"day-4": "", "day-5": "", "begin": "", "end": "", "region": ""})

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from sqlalchemy import select
 
 from adjudicator.match.timekeeping.instants import DAY, HOUR
-from adjudicator.match.timekeeping.terms import Bank, Late, PerTurn
-from adjudicator.services.matches import time_terms
-from adjudicator.web import lobby_pages, time_form
+from adjudicator.match.timekeeping.terms import Bank, Late
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, prose_of
 
 
-@pytest.fixture
-def in_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (time_terms, time_form, lobby_pages):
-        monkeypatch.setattr(module, "TERMS_IN_FORCE", True)
-
-
-@pytest.mark.usefixtures("in_force")
 def test_each_pace_is_told_in_a_sentence_and_can_be_chosen(club: Club, anna: Browser) -> None:
     anna.open("/new")
     for said in ("Slow: 30 days for each player", "Club: 10 days for each", "Brisk: 3 days for each"):
@@ -31,7 +27,6 @@ def test_each_pace_is_told_in_a_sentence_and_can_be_chosen(club: Club, anna: Bro
     assert "Who is late gets no grace. Then the match is lost." in anna.page.text
 
 
-@pytest.mark.usefixtures("in_force")
 def test_a_time_of_ones_own_is_written_as_in_a_letter(club: Club, anna: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "house", "pace": "own", "own": "20d + 36h max=25d"})
     terms = club.match().terms
@@ -39,7 +34,6 @@ def test_a_time_of_ones_own_is_written_as_in_a_letter(club: Club, anna: Browser)
     assert terms.time == Bank(20 * DAY, 36 * HOUR, 25 * DAY)
 
 
-@pytest.mark.usefixtures("in_force")
 @pytest.mark.parametrize(("own", "right"), [("soon", "Try: 7d, 36h"), ("3h", "time=12h"), ("", "Try: 7d")])
 def test_a_time_that_cannot_be_comes_back_with_one_that_can(anna: Browser, own: str, right: str) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "house", "pace": "own", "own": own})
@@ -48,7 +42,6 @@ def test_a_time_that_cannot_be_comes_back_with_one_that_can(anna: Browser, own: 
     assert anna.page.form("/new").fields["own"] == own
 
 
-@pytest.mark.usefixtures("in_force")
 def test_a_visitor_confirms_the_terms_by_mail(club: Club, browser: Browser) -> None:
     browser.open("/new").submit(
         "/new", address="anna@anna.example", name="Anna", **{"kind-1": "house", "pace": "brisk", "off-nights": "1"}
@@ -60,9 +53,18 @@ def test_a_visitor_confirms_the_terms_by_mail(club: Club, browser: Browser) -> N
     assert terms.time == Bank(72 * HOUR, 12 * HOUR, 120 * HOUR)
 
 
-def test_without_all_terms_in_force_the_form_has_days_only(club: Club, anna: Browser) -> None:
-    assert "pace" not in anna.open("/new").page.form("/new").fields
-    anna.submit("/new", **{"kind-1": "house", "days": "5"})
-    terms = club.match().terms
-    assert terms
-    assert terms.time == PerTurn(5 * DAY)
+def test_a_pace_tells_how_long_its_matches_lasted_here_once_there_are_some(club: Club, anna: Browser) -> None:
+    for _ in range(4):
+        anna.open("/new").submit("/new", **{"kind-1": "house", "pace": "brisk"})
+    end_all_matches(club, timedelta(weeks=9))
+    assert "for a match here" not in anna.open("/new").page.text
+    anna.submit("/new", **{"kind-1": "house", "pace": "brisk"})
+    end_all_matches(club, timedelta(weeks=9))
+    assert "at most 5 days together; about 9 weeks for a match here" in anna.open("/new").page.text
+
+
+def end_all_matches(club: Club, after: timedelta) -> None:
+    with club.context.store.writing() as session:
+        for match in session.scalars(select(Match)):
+            assert match.started_at
+            match.state, match.finished_at = MatchState.FINISHED, match.started_at + after

@@ -149,6 +149,23 @@ def grace_until(match: Match) -> datetime | None:
     return None if fall is None else from_instant(fall.at - 1)
 
 
+def claimable_from(match: Match) -> datetime | None:
+    """Return from when the others may claim, if the player to move goes on being late; None where nobody may.
+
+    The sweep may not have looked at the deadline yet.
+    """
+    turn, terms = match.clock, terms_of(match)
+    if turn is None or match.house_to_move:
+        return None
+    if turn.silent or turn.grace_ended is not None:
+        return from_instant(turn.grace_ended or turn.since)
+    if terms.late is not Late.CLAIM or turn_clock.find_deadline(turn) is None:
+        return None
+    late = turn if turn.flagged is not None else turn_clock.raise_flag(turn)
+    fall = turn_clock.find_next_fall(late, terms)
+    return None if fall is None else from_instant(fall.at)
+
+
 def ends_by_itself(match: Match) -> datetime | None:
     """Return when a late turn ends without a claim, as far as that is known while it is late."""
     turn, terms = match.clock, terms_of(match)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import cast
 
@@ -35,6 +35,7 @@ from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.time_zones import zone_named
 
 EXAMPLES = 3
 _STANDING = {
@@ -115,7 +116,7 @@ class MatchPresenter:
             grace_until=match_clock.grace_until(match),
             stopped=_STANDING.get(standing, "stopped") if standing else "",
             stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
-            back=last_day_away(awaited) if awaited and away else None,
+            back=self._back(awaited) if awaited and away else None,
             absent=self._absent(awaited if away else None),
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
@@ -127,6 +128,13 @@ class MatchPresenter:
             ),
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
+
+    def _back(self, player: Player) -> date | None:
+        """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
+        until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
+        if player.away_until is not None or until is None:
+            return last_day_away(player)
+        return (until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board in this reader's view, with the legal steps if asked for."""

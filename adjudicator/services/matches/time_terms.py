@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
@@ -37,11 +40,14 @@ from adjudicator.match.timekeeping.terms import (
     parse_time,
 )
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
 from adjudicator.texts.letter_facts import TermsFacts
 
 TWO = 2
-TERMS_IN_FORCE = True
-"""Whether clocks keep all terms. Until then a match can give each turn a number of days, or no limit, and no more."""
+NEWEST = 500
+FEWEST = 5
+WEEK = timedelta(weeks=1)
 
 
 def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrder) -> Terms:
@@ -64,8 +70,6 @@ def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrd
         terms = msgspec.structs.replace(terms, grace=_within("grace=%", _seconds(order.grace), 0, MOST_GRACE))
     if order.wait is not None:
         terms = msgspec.structs.replace(terms, wait=_within("wait=%", _seconds(order.wait), LEAST_WAIT, MOST_WAIT))
-    if not TERMS_IN_FORCE and not _is_plain(terms):
-        raise RefusedError.of(RefusalKey.TIME_NOT_YET, given=format_terms(terms))
     return terms
 
 
@@ -90,7 +94,6 @@ def describe_terms(terms: Terms) -> TermsFacts:
         two=terms.seats == TWO,
         off=tuple(map(str, terms.off)),
         absence=terms.absence,
-        in_force=TERMS_IN_FORCE,
     )
     match terms.time:
         case PerTurn(base=base):
@@ -106,6 +109,29 @@ def describe_terms(terms: Terms) -> TermsFacts:
 def list_paces() -> dict[str, TermsFacts]:
     """Describe the named paces, for a form."""
     return {name: describe_terms(make_terms(parse_time(name), 2)) for name in PACES}
+
+
+def weeks_by_pace(session: Session) -> dict[str, int]:
+    """Tell how many weeks a match of each named pace took here: the median of the newest finished ones.
+
+    A pace of which fewer than `FEWEST` matches ended is left out.
+    """
+    rows = session.execute(
+        select(Match.terms, Match.started_at, Match.finished_at)
+        .where(Match.state == MatchState.FINISHED, Match.terms.is_not(None))
+        .order_by(Match.finished_at.desc())
+        .limit(NEWEST)
+    )
+    names = {parse_time(name): name for name in PACES}
+    lasted: dict[str, list[timedelta]] = defaultdict(list)
+    for terms, begun, over in rows:
+        if terms is not None and terms.time in names and begun is not None and over is not None:
+            lasted[names[terms.time]].append(over - begun)
+    return {
+        name: max(1, round(sorted(times)[len(times) // 2] / WEEK))
+        for name, times in lasted.items()
+        if len(times) >= FEWEST
+    }
 
 
 def _check_time(days: int | None, order: TermsOrder) -> TimeControl:
@@ -145,11 +171,6 @@ def _within(form: str, value: Seconds, least: Seconds, most: Seconds) -> Seconds
 
 def _seconds(span: timedelta) -> Seconds:
     return int(span.total_seconds())
-
-
-def _is_plain(terms: Terms) -> bool:
-    timed = isinstance(terms.time, NoLimit) or days_of(terms) is not None
-    return timed and terms == make_terms(terms.time, terms.seats)
 
 
 def _options(terms: Terms) -> Iterator[str]:
