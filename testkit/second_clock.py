@@ -27,31 +27,37 @@ Where the text says nothing, it does what a player would find right. The reading
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
 14. Q11: an automatic day begins at the deadline as shown, also if this was moved out of a weekend; "next day" is by the
-    player's zone of now. It stands for later turns too, and its end is told as a `back`.
+    player's zone of now. It stands for later turns too, and its end is told as a `back`: not if it was over when it
+    was taken (after an outage, a dead mailbox), nor if an absence is ended by `over` in the same second.
 15. Q11: the end of an automatic day on Saturday 00:00 lies in the weekend and moves out of it (Q3 is for walks).
 16. Q12, Q18: an absence cut short in grace cuts the grace; one entered in grace never stops this turn (Q13).
 17. Q14: a lift to 12 hours lifts the bank; what is left of it stays there (Q15).
 18. Q17: a grant without a turn is `not_your_turn`. Without limit and late it puts off the next claim by its days.
-19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off. A dead mailbox that
-    has days left stops the clock again from the grant on.
+19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off, hours that
+    a change of zone gave among them. A dead mailbox that has days left stops the clock again from the grant on.
 20. Q18: `wait` begins when the grace is used; the end of `wait` falls one second later, too.
 21. C1.6: after the grace an order still counts under `late=claim` until somebody claims; so does a silent seat's.
 22. Q20: a pause agreed while one runs continues it (the later end counts), and is one of the three; a second `resume`
     changes nothing; a resumed pause does not count. A new host's pause takes the place of the one that runs.
-23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep.
+    Two pauses that end in one second are told once.
+23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep, behind
+    the outage: ends of absences and pauses, and letters that left, too. What follows from a claim is not held.
 24. Q22: the delay is a stop from the ruling on; until the letter has left there is no deadline. The first rounding is
     that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
-    not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
+    not; the deadline shown has the 12 hours at their end in it: budget, and no reason. `reachable` in the second of
+    their end comes before it. While a pause without end stops the 21 days, there is no deadline.
+    Without limit the letter of Q24 falls at their end.
 26. Q24: absences, zone and free times are the player's and no letters in this match: only a turn ends the silence.
-    Mail that left late is no reason to wait longer; before the letter has left, nothing falls.
+    Mail that left late is no reason to wait longer; before the letter has left, nothing falls, nor do
+    the 21 days of a bounce end.
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
-31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only
-    pauses and outages are taken, and only their ends told: they are the match's. A new person in mid-turn begins the
-    turn with a full first budget.
+31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only pauses and outages are
+    taken, and only the ends of pauses told: they are the match's. A new person in mid-turn begins the turn with a full
+    first budget.
 32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
@@ -233,11 +239,11 @@ class Zone:
     def round_up(self, at: int) -> int:
         """Q2: to the next full hour of this clock."""
         before: int | None = None
-        for start, end, offset in self.cut(at, at + 2 * DAY):
+        for start, end, offset in self.cut(at - 1, at + 2 * DAY):
             if before is not None and start + before + -(start + before) % HOUR <= start + offset:
                 return start
             before = offset
-            found = start + -(start + offset) % HOUR
+            found = max(start, at) + -(max(start, at) + offset) % HOUR
             if found < end:
                 return found
         raise AssertionError(at)
@@ -638,7 +644,7 @@ class Seat:
 
     def find_bounce_end(self, turn: Turn) -> int | None:
         assert turn.bounce_since is not None
-        return walk(turn.bounce_since, BOUNCE - self.player.bounce_used, self.list_match_spans())
+        return walk(turn.bounce_since, BOUNCE - self.sum_bounced(turn), self.list_match_spans())
 
     def is_standing(self, turn: Turn) -> bool:
         return any(start <= self.now < end for _, start, end in self.list_standstills(turn))
@@ -764,7 +770,7 @@ class Seat:
         turn = self.turn
         assert turn is not None
         left = self.count_left() or 0
-        self.end_bounce(turn)
+        self.settle_bounces(turn)
         pace, added = self.terms.pace, 0
         if pace.kind == "bank":
             added = max(0, min(pace.increment, pace.cap - left))
@@ -782,13 +788,20 @@ class Seat:
             self.row = 0
 
     def end_bounce(self, turn: Turn) -> None:
-        """The standstill of a bounce ends now; its days are counted (pauses and outages are not among them)."""
-        if turn.bounce_since is None:
-            return
-        used = self.now - turn.bounce_since - count_seconds(self.list_match_spans(), turn.bounce_since, self.now)
-        self.player.bounce_used = min(BOUNCE, self.player.bounce_used + used)
-        turn.bounces.append((turn.bounce_since, self.now))
-        turn.bounce_since = None
+        """The standstill of a bounce ends now."""
+        if turn.bounce_since is not None:
+            turn.bounces.append((turn.bounce_since, self.now))
+            turn.bounce_since = None
+
+    def sum_bounced(self, turn: Turn) -> int:
+        """The days of bounces until now; pauses and outages are not among them, also if they are known later."""
+        spans = self.list_match_spans()
+        used = sum(end - start - count_seconds(spans, start, end) for start, end in turn.bounces)
+        return min(BOUNCE, self.player.bounce_used + used)
+
+    def settle_bounces(self, turn: Turn) -> None:
+        self.end_bounce(turn)
+        self.player.bounce_used = self.sum_bounced(turn)
 
     def struck_out(self) -> bool:
         return self.row >= 3 or self.strikes >= 5
@@ -912,7 +925,6 @@ class Seat:
         lift = self.foresee_lift(turn)
         turn.bounces.append((turn.bounce_since, moment))
         turn.bounce_since = None
-        self.player.bounce_used = BOUNCE
         if self.terms.pace.kind == "none":
             turn.claimable = moment if turn.silent_from is None else None
             return
@@ -1141,7 +1153,7 @@ class Seat:
             turn.flag, turn.grace_used = None, None
             turn.credits_used = [one for one in turn.credits_used if one[0] < turn.passed]
             turn.rounded = [one for one in turn.rounded if one[0] < turn.passed]
-            if self.player.bounced and self.player.bounce_used < BOUNCE:
+            if self.player.bounced and self.sum_bounced(turn) < BOUNCE:
                 turn.bounce_since = self.now
         turn.budget += seconds
         turn.granted += seconds
@@ -1198,7 +1210,7 @@ class Seat:
         if player.bounced:
             return
         player.bounced = True
-        if turn is not None and turn.flag is None and player.bounce_used < BOUNCE:
+        if turn is not None and turn.flag is None and self.sum_bounced(turn) < BOUNCE:
             turn.bounce_since = self.now
 
     def do_reachable(self) -> None:
@@ -1213,7 +1225,7 @@ class Seat:
         kind = self.terms.pace.kind
         left = self.count_left() or 0
         if self.turn is not None:
-            self.end_bounce(self.turn)
+            self.settle_bounces(self.turn)
             if kind in {"bank", "iccf"}:
                 self.bank = left
         kept = len(self.finished) - (turns - running)
