@@ -49,6 +49,7 @@ ARGUMENTS = {
     Argument.STEP: "M14",
     Argument.DAYS: "3",
     Argument.DATE: "14 March",
+    Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Paris",
@@ -62,6 +63,10 @@ ARGUMENTS = {
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
+    Argument.NUMBER: "2",
+    Argument.NAME: "Bob",
+    Argument.SUCCESSOR: "to carl@example.org",
+    Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 """What follows the word of a command in its example."""
 

@@ -13,7 +13,7 @@ Where the text says nothing, it does what a player would find right. The reading
 2.  Q2: the minutes of the first rounding are walked behind the budget, and a later walk that ends between full hours is
     rounded again: up to two hours in a turn. They are over when a deadline has passed.
 3.  Q2: minutes of rounding do not run through a standstill; they go on behind it and are rounded again.
-4.  Q2: the full hour is one of the clock as it runs when the walk ends, also if the clock is changed before it.
+4.  Q2, Q4: the full hour is one of the clock as it runs when the walk ends; one that is jumped over is the jump.
 5.  Q3, Q19: all that a deadline brings (automatic days too) falls a second after it, and a letter of that second is
     first. So an order one second late is in time.
 6.  Q5: both deadlines are compared as rounded on the clock that the turn began with. The difference of the walks, a day
@@ -23,34 +23,41 @@ Where the text says nothing, it does what a player would find right. The reading
 9.  Q7, Q9: absences that overlap or touch are one from the first to the last day: for the cost, `over`, `cancel` (by
     the first day of the whole) and the end that is told. An automatic day is merged only for the end: it costs a day.
 10. Q7: an absence is begun at its first second, a further day of it a second later.
-11. Q7: `cancel` of an absence that runs is `over`.
+11. Q7: `cancel` is for an absence to come; one that runs is refused, and the answer says `over`.
 12. Q8: what was spent beyond the allowance before refuses no absence in another year.
 13. Q9: an absence inside another is accepted and changes nothing.
 14. Q11: an automatic day begins at the deadline as shown, also if this was moved out of a weekend; "next day" is by the
-    player's zone of now. It stands for later turns too, and its end is told as a `back`.
+    player's zone of now. It stands for later turns too, and its end is told as a `back`: not if it was over when it
+    was taken (after an outage, a dead mailbox), nor if an absence is ended by `over` in the same second.
 15. Q11: the end of an automatic day on Saturday 00:00 lies in the weekend and moves out of it (Q3 is for walks).
 16. Q12, Q18: an absence cut short in grace cuts the grace; one entered in grace never stops this turn (Q13).
 17. Q14: a lift to 12 hours lifts the bank; what is left of it stays there (Q15).
 18. Q17: a grant without a turn is `not_your_turn`. Without limit and late it puts off the next claim by its days.
-19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off. A dead mailbox that
-    has days left stops the clock again from the grant on.
+19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off, hours that
+    a change of zone gave among them. A dead mailbox that has days left stops the clock again from the grant on.
 20. Q18: `wait` begins when the grace is used; the end of `wait` falls one second later, too.
 21. C1.6: after the grace an order still counts under `late=claim` until somebody claims; so does a silent seat's.
 22. Q20: a pause agreed while one runs continues it (the later end counts), and is one of the three; a second `resume`
     changes nothing; a resumed pause does not count. A new host's pause takes the place of the one that runs.
-23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep.
+    Two pauses that end in one second are told once.
+23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep, behind
+    the outage: ends of absences and pauses, and letters that left, too. What follows from a claim is not held.
 24. Q22: the delay is a stop from the ruling on; until the letter has left there is no deadline. The first rounding is
     that of the deadline without the delay.
 25. Q23: the 21 days are those in which the bounce stopped a turn, weekends and absences among them, pauses and outages
-    not; the deadline shown has the 12 hours at their end in it. Without limit the letter of Q24 falls at their end.
+    not; the deadline shown has the 12 hours at their end in it: budget, and no reason. `reachable` in the second of
+    their end comes before it. While a pause without end stops the 21 days, there is no deadline.
+    Without limit the letter of Q24 falls at their end.
 26. Q24: absences, zone and free times are the player's and no letters in this match: only a turn ends the silence.
-    Mail that left late is no reason to wait longer; before the letter has left, nothing falls.
+    Mail that left late is no reason to wait longer; before the letter has left, nothing falls, nor do
+    the 21 days of a bounce end.
 27. Q25: of the increments of undone turns only what was really added goes; the bank is never below 0.
 28. Q25: an undone turn begins again with three automatic days and may be moved by a change of zone again.
 29. Q27: with two players five strikes in all end the match as three in a row do (R18, R31).
 30. Q28: what a claim does (the match ends, the house plays) is told behind it, as a thing that falls in its second.
-31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant nothing falls, and only
-    pauses and outages are taken. A new person in mid-turn begins the turn with a full first budget.
+31. Q29: `same` is for a vacant seat only, and keeps absences and days spent. While vacant only pauses and outages are
+    taken, and only the ends of pauses told: they are the match's. A new person in mid-turn begins the turn with a full
+    first budget.
 32. Q15: a turn that makes the seat vacant (`late=lose`) ends like others for the bank; at two seats the bank stays.
 """
 
@@ -231,7 +238,15 @@ class Zone:
 
     def round_up(self, at: int) -> int:
         """Q2: to the next full hour of this clock."""
-        return at + -self.get_wall(at) % HOUR
+        before: int | None = None
+        for start, end, offset in self.cut(at - 1, at + 2 * DAY):
+            if before is not None and start + before + -(start + before) % HOUR <= start + offset:
+                return start
+            before = offset
+            found = max(start, at) + -(max(start, at) + offset) % HOUR
+            if found < end:
+                return found
+        raise AssertionError(at)
 
 
 def get_year(day: int) -> int:
@@ -629,7 +644,7 @@ class Seat:
 
     def find_bounce_end(self, turn: Turn) -> int | None:
         assert turn.bounce_since is not None
-        return walk(turn.bounce_since, BOUNCE - self.player.bounce_used, self.list_match_spans())
+        return walk(turn.bounce_since, BOUNCE - self.sum_bounced(turn), self.list_match_spans())
 
     def is_standing(self, turn: Turn) -> bool:
         return any(start <= self.now < end for _, start, end in self.list_standstills(turn))
@@ -701,8 +716,7 @@ class Seat:
         """Q23: 12 hours at least are left when the days of a bounce are used."""
         if turn.bounce_since is None:
             return 0
-        end = self.find_bounce_end(turn)
-        return 0 if end is None else max(0, LEAST - turn.budget + self.count_used(turn, end))
+        return max(0, LEAST - turn.budget + self.count_used(turn, turn.bounce_since))
 
     def find_deadline(self) -> Deadline | None:
         """The deadline of a turn that runs and whose flag has not fallen; None: no limit, or no end is known."""
@@ -756,7 +770,7 @@ class Seat:
         turn = self.turn
         assert turn is not None
         left = self.count_left() or 0
-        self.end_bounce(turn)
+        self.settle_bounces(turn)
         pace, added = self.terms.pace, 0
         if pace.kind == "bank":
             added = max(0, min(pace.increment, pace.cap - left))
@@ -774,13 +788,20 @@ class Seat:
             self.row = 0
 
     def end_bounce(self, turn: Turn) -> None:
-        """The standstill of a bounce ends now; its days are counted (pauses and outages are not among them)."""
-        if turn.bounce_since is None:
-            return
-        used = self.now - turn.bounce_since - count_seconds(self.list_match_spans(), turn.bounce_since, self.now)
-        self.player.bounce_used = min(BOUNCE, self.player.bounce_used + used)
-        turn.bounces.append((turn.bounce_since, self.now))
-        turn.bounce_since = None
+        """The standstill of a bounce ends now."""
+        if turn.bounce_since is not None:
+            turn.bounces.append((turn.bounce_since, self.now))
+            turn.bounce_since = None
+
+    def sum_bounced(self, turn: Turn) -> int:
+        """The days of bounces until now; pauses and outages are not among them, also if they are known later."""
+        spans = self.list_match_spans()
+        used = sum(end - start - count_seconds(spans, start, end) for start, end in turn.bounces)
+        return min(BOUNCE, self.player.bounce_used + used)
+
+    def settle_bounces(self, turn: Turn) -> None:
+        self.end_bounce(turn)
+        self.player.bounce_used = self.sum_bounced(turn)
 
     def struck_out(self) -> bool:
         return self.row >= 3 or self.strikes >= 5
@@ -789,18 +810,23 @@ class Seat:
 
     def list_falls(self) -> list[tuple[int, int, str]]:
         """Moment, rank in that second, word. Rank 0 follows from what has just happened; letters are before others."""
-        if self.ended or self.vacant:
+        if self.ended:
             return []
         falls = [(one.end, 1, "pause_over") for one in self.list_pauses() if one.open and one.end < NEVER]
-        falls += [(one.end, 2, "back") for one in self.player.list_ends()]
-        if self.turn is None:
-            if self.struck:
-                falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
+        if self.vacant:
             return falls
-        turn = self.turn
+        falls += [(one.end, 2, "back") for one in self.player.list_ends()]
+        if self.turn is not None:
+            return falls + self.list_falls_of(self.turn)
+        if self.struck:
+            falls.append((self.now, 0, "lost" if self.terms.seats == 2 else "vacant"))
+        return falls
+
+    def list_falls_of(self, turn: Turn) -> list[tuple[int, int, str]]:
+        falls = []
         if turn.mailed is not None:
             falls.append((turn.mailed, 3, "mailed"))
-        unsent = turn.mail is not None and turn.mail[1] == NEVER
+        unsent = turn.mailed is not None or (turn.mail is not None and turn.mail[1] == NEVER)
         if turn.bounce_since is not None and not unsent:
             end = self.find_bounce_end(turn)
             if end is not None:
@@ -876,7 +902,6 @@ class Seat:
         for one in self.list_pauses():
             if one.open and one.end == moment:
                 one.open = False
-                return
 
     def forget_pauses(self) -> None:
         """One that ends as another begins is not told: the match stays paused."""
@@ -900,7 +925,6 @@ class Seat:
         lift = self.foresee_lift(turn)
         turn.bounces.append((turn.bounce_since, moment))
         turn.bounce_since = None
-        self.player.bounce_used = BOUNCE
         if self.terms.pace.kind == "none":
             turn.claimable = moment if turn.silent_from is None else None
             return
@@ -928,6 +952,8 @@ class Seat:
         turn.automatic.append((day.start, day.end))
         turn.automatic_taken += 1
         turn.automatic_walk = turn.passed
+        # One that is taken late, and over by then, is no absence from which anybody comes back.
+        day.open = day.end > self.now
         self.player.automatic.append(day)
 
     def fall_flag(self, _: int) -> None:
@@ -1040,12 +1066,13 @@ class Seat:
         for one in self.player.absences:
             if one.start <= self.now < one.end:
                 self.cut_absence(one)
+                self.player.forget_ends(self.now)
                 return
         raise RefusedError("no_absence")
 
     def do_cancel(self, first: int) -> None:
         for one in self.player.absences:
-            if one.first == first and one.end > self.now:
+            if one.first == first and one.start > self.now:
                 self.cut_absence(one)
                 return
         raise RefusedError("no_absence")
@@ -1124,7 +1151,9 @@ class Seat:
         if turn.flag is not None:
             turn.written_off.append((turn.passed, self.now))
             turn.flag, turn.grace_used = None, None
-            if self.player.bounced and self.player.bounce_used < BOUNCE:
+            turn.credits_used = [one for one in turn.credits_used if one[0] < turn.passed]
+            turn.rounded = [one for one in turn.rounded if one[0] < turn.passed]
+            if self.player.bounced and self.sum_bounced(turn) < BOUNCE:
                 turn.bounce_since = self.now
         turn.budget += seconds
         turn.granted += seconds
@@ -1181,7 +1210,7 @@ class Seat:
         if player.bounced:
             return
         player.bounced = True
-        if turn is not None and turn.flag is None and player.bounce_used < BOUNCE:
+        if turn is not None and turn.flag is None and self.sum_bounced(turn) < BOUNCE:
             turn.bounce_since = self.now
 
     def do_reachable(self) -> None:
@@ -1196,7 +1225,7 @@ class Seat:
         kind = self.terms.pace.kind
         left = self.count_left() or 0
         if self.turn is not None:
-            self.end_bounce(self.turn)
+            self.settle_bounces(self.turn)
             if kind in {"bank", "iccf"}:
                 self.bank = left
         kept = len(self.finished) - (turns - running)
@@ -1223,8 +1252,6 @@ class Seat:
         if self.vacant:
             for absence in player.list_away():
                 absence.open = absence.open and absence.end > self.now
-            for pause in [*self.host_pauses, *self.pauses]:
-                pause.open = pause.open and pause.end > self.now
         self.vacant = False
         if self.turn is not None:
             self.begin_turn(self.find_budget(), None)
@@ -1291,7 +1318,7 @@ class Seat:
                 reasons.append({"why": why, "hours": hours, "from": format_moment(start), "to": format_moment(end)})
         outside = due - turn.since - sum(end - start for start, end in taken)
         zone_seconds = sum(end - start for start, end in zone)
-        rounding = outside - zone_seconds - turn.first_budget - turn.granted
+        rounding = outside - zone_seconds - turn.budget - self.foresee_lift(turn)
         for why, seconds in (("grant", turn.granted), ("rounding", rounding), ("zone", zone_seconds)):
             if seconds:
                 reasons.append({"why": why, "hours": seconds / HOUR})
@@ -1456,7 +1483,7 @@ def fall_until(seat: Seat, moment: int, held: int, *, letters_first: bool) -> It
     """Everything that falls before the letters of a moment, one after the other; nothing behind `held`."""
     while falls := seat.list_falls():
         at, rank, what = min(falls)
-        if at > moment or at > held or (at == moment and letters_first and rank > 0):
+        if at > moment or (at > held and rank > 0) or (at == moment and letters_first and rank > 0):
             return
         seat.now = max(seat.now, at)
         seat.fall(what, at)

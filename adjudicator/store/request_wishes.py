@@ -63,6 +63,17 @@ class DeedWish(Struct, frozen=True):
     chain: str
 
 
+class SeatWish(Struct, frozen=True):
+    """The seat that a request is about, and how often it had changed hands then."""
+
+    seat: int
+    epoch: int
+    until: str = ""
+    """Of a substitute: when the seat's owner comes back, and the last day of it."""
+    day: str = ""
+
+
+SEAT: Codec[SeatWish] = Codec(SeatWish)
 CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
 CHANGE: Codec[ChangeWish] = Codec(ChangeWish)
 ADDRESS: Codec[AddressWish] = Codec(AddressWish)

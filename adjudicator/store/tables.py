@@ -322,7 +322,7 @@ class ProposalRow(Base):
     ends_at: Mapped[datetime | None]
     """When it is pointless: the last moment of a pause that was asked for."""
     decides_at: Mapped[datetime | None] = mapped_column(index=True)
-    """When it may be decided without another answer; null once it is closed."""
+    """When it may be decided without another answer; of a pause that runs, when it ends. Null once all is done."""
     outcome: Mapped[ProposalOutcome] = mapped_column(enum_column(ProposalOutcome), default=ProposalOutcome.OPEN)
     closed_at: Mapped[datetime | None]
 

@@ -15,6 +15,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "STEP": N_("MOVE"),
         "DAYS": N_("DAYS"),
         "DATE": N_("DAY"),
+        "UNTIL": N_("DAY"),
         "LAYOUT": "|".join(TEXT_SHAPES),
         "LANGUAGE": "|".join(LANGUAGES),
         "ZONE": "Europe/Paris",
@@ -27,6 +28,10 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
         "ABSENCES": "[auto|by hand]",
         "NOTICES": "ask|count",
+        "NUMBER": N_("[NUMBER]"),
+        "NAME": N_("NAME"),
+        "SUCCESSOR": N_("to ADDRESS"),
+        "STAND_IN": N_("until DAY by ADDRESS"),
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

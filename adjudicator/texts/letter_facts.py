@@ -46,6 +46,8 @@ class Player:
 
     name: str
     side: str = ""
+    held: str = ""
+    """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +217,18 @@ class Event:
     said: str = ""
     undone: bool = False
     """Whether the step no longer stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Something that waits for the consent of players, or a pause that runs."""
+
+    number: int
+    said: str
+    asks: bool = False
+    """Whether the reader is asked and has not answered."""
+    own: bool = False
+    """Whether the reader may take it back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin, TermsFacts
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin, TermsFacts
 from adjudicator.texts.line_report import LineReport
 
 
@@ -135,6 +135,8 @@ class Turn(MatchLetterContext):
     press: tuple[Press, ...] = ()
     hint: str = ""
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
+    proposals: tuple[Proposal, ...] = ()
+    """What players have proposed and what is not decided yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +233,53 @@ class HousePlays(MatchLetterContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(MatchLetterContext):
+    """A player proposes something. The reader is asked (`offers`), or it is about them."""
+
+    asker: str
+    proposal: str
+    asks: bool
+    offers: tuple[Offer, ...] = ()
+    decides: datetime
+    """When it lapses, or counts as agreed to, without an answer of the reader's."""
+    silence_agrees: bool
+    """Whether saying nothing does not stand in the way of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalClosed(MatchLetterContext):
+    """What has become of a proposal; `proposal` says it, `outcome` a sentence about its end."""
+
+    proposal: str
+    outcome: str
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatNews(MatchLetterContext):
+    """A seat has changed hands, as `news_said` tells."""
+
+    news_said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Welcome(Turn):
+    """The reader has sat down at a seat, which was that of `before`, or has come back to their own."""
+
+    before: str
+    answers: tuple[Answer, ...]
+    """All moves so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseEnds(MatchLetterContext):
+    """`name` wants to play on: the pause ends at `ends`."""
+
+    name: str
+    ends: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Granted(Turn):
     """`giver` gave the player to move more days."""
 
@@ -302,9 +351,13 @@ class Unsubscribed(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(LetterContext):
-    """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter."""
+    """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter.
+
+    `meaning` says what will follow, if that is not plain.
+    """
 
     order: str
+    meaning: str = ""
     offers: tuple[Offer, ...]
     url: str
     expires: datetime
@@ -341,6 +394,16 @@ class ConfirmJoin(Confirm):
     """A seat at a match was requested."""
 
     match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOffer(Confirm):
+    """A player asks the reader to take their seat: for good, or until the day `last`."""
+
+    match: MatchFacts
+    inviter: str
+    last: str = ""
+    """In ISO form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -488,6 +551,13 @@ HOST_DEED = LetterKind("host_deed", HostDeed)
 MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
 BROADCAST = LetterKind("broadcast", Broadcast)
 HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
+SEAT_OFFER = LetterKind("seat_offer", SeatOffer)
+SEAT_NEWS = LetterKind("seat_news", SeatNews)
+WELCOME = LetterKind("welcome", Welcome)
+PROPOSAL = LetterKind("proposal", Proposed)
+PROPOSAL_CLOSED = LetterKind("proposal_closed", ProposalClosed)
+PAUSE_ENDS = LetterKind("pause_ends", PauseEnds)
+PAUSE_OVER = LetterKind("pause_over", Turn)
 OUTAGE = LetterKind("outage", Turn)
 STOPPED = LetterKind("stopped", ClockStop)
 RESUMED = LetterKind("resumed", ClockStop)
@@ -542,6 +612,13 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             MATCH_BROADCAST,
             BROADCAST,
             HOUSE_PLAYS,
+            SEAT_OFFER,
+            SEAT_NEWS,
+            WELCOME,
+            PROPOSAL,
+            PROPOSAL_CLOSED,
+            PAUSE_ENDS,
+            PAUSE_OVER,
             OUTAGE,
             STOPPED,
             RESUMED,

@@ -29,6 +29,7 @@ ABSENT = {
     "news": (),
     "offers": (),
     "press": (),
+    "proposals": (),
 }
 """Defaults of the values that shared templates use and not every letter has."""
 

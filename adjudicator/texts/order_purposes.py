@@ -35,6 +35,10 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "seat_open": N_("let anybody take the seat"),
         "fewer": N_("play with one player less"),
         "cancel": N_("call the match off"),
+        "finish": N_("end the match: everybody else has left it"),
+        "expel": N_("ask the others to put this player out"),
+        "agree": N_("yes, I agree"),
+        "refuse": N_("no, I do not agree"),
     }
 )
 

@@ -19,7 +19,7 @@ from adjudicator.web.rendering import render_page
 pages = Blueprint("front", __name__)
 
 SHOWN = 8
-KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join")
+KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
 
 
 @pages.get("/")
@@ -35,6 +35,7 @@ def show_front() -> Response:
             joinable=[
                 match_list.summarize_match(match, who) for match in page_queries.joinable_matches(session, SHOWN)
             ],
+            vacant=[match_list.summarize_match(match, who) for match in page_queries.vacant_matches(session, SHOWN)],
             finished=[
                 match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
             ],

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.contract import Rules
+from adjudicator.engines.contract import Note, Rules
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
@@ -17,6 +17,7 @@ from adjudicator.match.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
@@ -106,6 +107,54 @@ def take_free_seat(code: str) -> Response:
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
     return redirect(url_for("matches.show_match", code=code.upper()), 303)
+
+
+@pages.get("/takeover/<code:code>")
+def show_vacant_seat(code: str) -> Response:
+    """Show a running match with a vacant seat, and the form to take it over."""
+    return _takeover_page(code, NOBODY)
+
+
+@pages.post("/takeover/<code:code>")
+def take_vacant_seat(code: str) -> Response:
+    """Take over a vacant seat or come back to one's own, or ask for a confirmation by mail."""
+    mark, player = read_form_key(), current_visitor().player
+    if player is None:
+        asker = Asker.sent()
+        if asker.fault:
+            return _takeover_page(code, asker, 422)
+        write_to_service(asker.address, asker.name, f"takeover {code.upper()}", mark)
+        return render_page("confirmation_sent", address=asker.address)
+    try:
+        note = _take_over(code, player.id)
+    except RefusedError as fault:
+        note = fault.refusal.note
+    flash_remark(render_note(note, current_visitor().language, None, ()))
+    return redirect(url_for("matches.show_match", code=code.upper()), 303)
+
+
+def _take_over(code: str, player_id: int) -> Note:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        match = lock_match(work.session, code)
+        if match is None:
+            abort(404)
+        taken = take_seat(work, match, work.session.get_one(Player, player_id))
+        return Note.of("match.taken", match=match.code, came=str(taken))
+
+
+def _takeover_page(code: str, asker: Asker, status: int = 200) -> Response:
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        return render_page(
+            "takeover",
+            status,
+            match=view.match,
+            facts=view.scene.facts(),
+            options=view.options(),
+            free=has_vacant_seat(view.match),
+            asker=asker,
+            mark=new_form_key(),
+        )
 
 
 def _open(player_id: int, wish: Proposal, mark: str) -> str:

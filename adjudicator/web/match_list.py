@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
-from adjudicator.services.matches.match_rows import names_by_seat
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web import app_context, page_queries
@@ -43,7 +42,7 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
     return MatchSummary(
         code=match.code,
         game=rules.title,
-        players=names_by_seat(match),
+        players=view.scene.players(),
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
         to_move=match.seats[match.to_move].name if match.to_move is not None else "",

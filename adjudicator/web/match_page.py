@@ -19,6 +19,8 @@ from adjudicator.services.matches.match_clock import claimable_from, may_be_gran
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.seat_holders import list_press as written_press
+from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
@@ -27,8 +29,8 @@ from adjudicator.web import app_context, move_list
 from adjudicator.web.form_letters import new_form_key
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import Drawn, MatchView, view_of_match
-from adjudicator.web.page_queries import messages_of
 from adjudicator.web.rendering import render_page
+from adjudicator.web.together import find_choices
 
 pages = Blueprint("matches", __name__)
 pages.before_request(redirect_to_capitals)
@@ -93,6 +95,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         standing=build_standing(view, tried),
         events=[(row, view.event(row)) for row in match.entries],
         press=list_press(session, view),
+        together=find_choices(session, view),
+        vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
         places=list(placed),
         undone=undone_entries(match),
@@ -130,8 +134,7 @@ def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]
     """List the messages between the players; None for anybody else."""
     if view.seat is None:
         return None
-    written = messages_of(session, view.match)
-    return [(Press(author=view.match.seats[row.seat].name, text=row.text), row.at) for row in written]
+    return [(Press(author=one.author, text=one.text), one.at) for one in written_press(session, view.match)]
 
 
 def not_begun(view: MatchView, **more: object) -> Response:

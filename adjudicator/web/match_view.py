@@ -14,8 +14,8 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.refusals import Refusal
 from adjudicator.services.context import Context
-from adjudicator.services.matches.match_rows import find_match, names_by_seat, notes_of
-from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.match_rows import find_match, notes_of
+from adjudicator.services.matches.presenter import MatchPresenter, shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
@@ -156,7 +156,7 @@ class MatchView:
         link: Callable[[str], str] | None = None,
     ) -> str:
         view = self.engine.view(position, self.number)
-        return draw_board(view, shape, self.visitor.language, names=names_by_seat(self.match), legal=legal, link=link)
+        return draw_board(view, shape, self.visitor.language, names=shown_names(self.match), legal=legal, link=link)
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

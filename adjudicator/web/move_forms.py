@@ -30,6 +30,7 @@ PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
 LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
+DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 
 
@@ -90,6 +91,16 @@ def submit_seats(code: str) -> Response:
     if order not in SEAT_ORDERS:
         abort(400)
     return _hand_in(code, f"{order} {address}".strip())
+
+
+@pages.post("/m/<code:code>/together")
+def submit_deed(code: str) -> Response:
+    """Propose something to the others, or answer what they propose."""
+    parts = (" ".join(request.form.get(name, "").split()) for name in ("order", "text", "address"))
+    line = " ".join(filter(None, parts))
+    if not line.startswith(DEEDS):
+        abort(400)
+    return _hand_in(code, line)
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.store.tables import Inbox, Match, Outbox, Press, Seat
+from adjudicator.store.tables import Inbox, Match, Outbox, Seat
 
 
 def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
@@ -33,6 +33,17 @@ def joinable_matches(session: Session, most: int = 30) -> Sequence[Match]:
     return session.scalars(query.limit(most)).all()
 
 
+def vacant_matches(session: Session, most: int = 30) -> Sequence[Match]:
+    """List the running matches with a seat whose player has left, the one with the latest move first."""
+    left = select(func.count()).where(Seat.match_id == Match.id, Seat.vacant_at.is_not(None)).scalar_subquery()
+    query = (
+        select(Match)
+        .where(Match.state == MatchState.RUNNING, Match.header.is_not(None), left > 0)
+        .order_by(Match.since.desc(), Match.id.desc())
+    )
+    return session.scalars(query.limit(most)).all()
+
+
 def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Match]:
     """List the matches at which a player sits and that were not called off, the newest first."""
     query = (
@@ -42,11 +53,6 @@ def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequ
         .order_by(Seat.match_id.desc())
     )
     return session.scalars(query.limit(most)).all()
-
-
-def messages_of(session: Session, match: Match) -> Sequence[Press]:
-    """List the messages between the players of a match, the oldest first."""
-    return session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
 
 
 def load_inbox_letter(session: Session, number: int) -> Inbox | None:

@@ -63,10 +63,12 @@ class Asked:
     options: list[tuple[str, str]] = field(default_factory=list)
 
     @property
-    def about(self) -> Literal["matches", "match", "address", "take_back", "identity", "choice"]:
+    def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
         """Tell what the question is about: the part of the page that asks it, in ``web/request``."""
         if self.wishes:
             return "matches"
+        if self.kind is RequestKind.RESIGN:
+            return "resign"
         if self.scene:
             return "match"
         if self.claimed_by:

@@ -35,7 +35,9 @@ class Acts:
     def left(self) -> dict[int, dict[str, int]]:
         """After which step of a match each of those had left who resigned."""
         return {
-            number: {row.sender: self._step(row) for row in self._done[number, "resign"]} for number in self._matches
+            number: {match.people[seat]: n for seat, n in match.left if seat in match.people}
+            | {row.sender: self._step(row) for row in self._done[number, "resign"]}
+            for number, match in self._matches.items()
         }
 
     @cached_property
@@ -82,6 +84,6 @@ class Acts:
 
 def _position(match: Match, receipt: Arrival) -> int:
     if receipt.chain.endswith(f"{match.chain[:4]} {match.chain[4:8]}"):
-        return len(match.steps)
-    ends = (n for n, *_, digest in match.steps if receipt.chain.endswith(f"{digest[:4]} {digest[4:8]}"))
+        return match.entries[-1][0] if match.entries else 0
+    ends = (n for n, digest in match.entries if receipt.chain.endswith(f"{digest[:4]} {digest[4:8]}"))
     return next(ends, 0)

@@ -21,6 +21,9 @@ _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_i
 _OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
+_ENTRIES = "select match_id, n, digest from entries order by match_id, n"
+_LEFT = "select match_id, seat, n from entries where kind = 'seat' and values->>'why' = 'resigned' and seat is not null"
+_RESIGNING = "select id from requests where kind = 'resign' and done_at is not null"
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
 
 
@@ -109,6 +112,10 @@ class Match:
     salts: tuple[str, ...]
     steps: tuple[tuple[Any, ...], ...]
     """n, turn, seat, step, forced, digest"""
+    entries: tuple[tuple[int, str], ...] = ()
+    """n and digest of each entry, steps and acts"""
+    left: tuple[tuple[int, int], ...] = ()
+    """seat, and n of the entry with which its player left and the others played on"""
 
 
 @dataclass(slots=True)
@@ -116,8 +123,6 @@ class Evidence:
     """Everything that was found."""
 
     written: dict[str, Written] = field(default_factory=dict)
-    forms: set[str] = field(default_factory=set)
-    """The marks of the forms by which somebody took a seat."""
     mishaps: list[str] = field(default_factory=list)
     """What the players or the wait for quiescence complained of."""
     ended: list[str] = field(default_factory=list)
@@ -127,6 +132,8 @@ class Evidence:
     arrivals: list[Arrival] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
     press: list[str] = field(default_factory=list)
+    resigning: set[str] = field(default_factory=set)
+    """Numbers of the requests by which somebody was asked whether they really resign, and said yes."""
     wishes: int = 0
     """How many matches were asked for and confirmed."""
     faults: list[dict[str, Any]] = field(default_factory=list)
@@ -151,8 +158,6 @@ def read_players(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
                 found.written[name] = Written(name, entry["sender"], entry["lines"], entry["via"], entry["recipient"])
             case "taken":
                 found.written[entry["name"]].taken += 1
-            case "answered":
-                found.forms.add(entry["mark"])
             case "refused":
                 found.mishaps.append(f"{entry['name']} was refused for good: {entry['why']}")
             case "broken":
@@ -188,10 +193,18 @@ def read_database(found: Evidence, line: psycopg.Connection) -> None:
     steps: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for match, *step in line.execute(_STEPS):
         steps[match].append(tuple(step))
+    entries: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for match, n, digest in line.execute(_ENTRIES):
+        entries[match].append((n, digest))
+    left: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for match, seat, n in line.execute(_LEFT):
+        left[match].append((seat, n))
+    found.resigning = {str(number) for (number,) in line.execute(_RESIGNING)}
     for number, code, state, chain, begun in line.execute(_MATCHES):
         people = {seat: address for seat, address, _ in seats[number] if address}
         salts = tuple(salt for _, _, salt in seats[number])
-        found.matches.append(Match(number, code, state, chain, begun, people, salts, tuple(steps[number])))
+        kept = tuple(steps[number]), tuple(entries[number]), tuple(left[number])
+        found.matches.append(Match(number, code, state, chain, begun, people, salts, *kept))
 
 
 def _count(line: psycopg.Connection, query: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,6 +13,7 @@ from chaos.checker.evidence import Evidence, Row, Sent
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
 BY_PAGE = "web"
 CONFIRMED = "confirmed"
+_CONFIRM = re.compile(r"confirm-(\d+)-")
 
 
 def kept(found: Evidence) -> Iterator[str]:
@@ -41,10 +44,34 @@ def ruled(found: Evidence) -> Iterator[str]:
             yield f"{row.name} was ruled on {row.tries} times"
 
 
+def _resigned(found: Evidence, row: Row) -> bool:
+    """Tell whether a yes was to the question whether its writer really resigns: its effect is a seat that is left."""
+    asked = _CONFIRM.search(found.written[row.name].recipient) if row.name in found.written else None
+    return asked is not None and asked[1] in found.resigning
+
+
+def _seats_by_letter(found: Evidence) -> Counter[str]:
+    """Count the seats that each letter took: a seat's salt is a digest of its match, its number and the Message-ID."""
+    salts = {salt for match in found.matches for salt in match.salts if salt}
+    taken: Counter[str] = Counter()
+    for row in found.rows:
+        if row.verdict != CONFIRMED:
+            continue
+        for match in found.matches:
+            for seat in range(len(match.salts)):
+                taken[row.name] += _salt(match.code, seat, row.name.strip("<>")) in salts
+    return taken
+
+
+def _salt(*parts: object) -> str:
+    texts = [str(part).encode() for part in ("adjudicator salt 2", *parts)]
+    return hashlib.sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts)).hexdigest()
+
+
 def answered(found: Evidence) -> Iterator[str]:
     """Find rulings without a receipt, or with several."""
     receipts = Counter(letter.answers for letter in found.sent if letter.kind in RECEIPTS)
-    salts = Counter(salt for match in found.matches for salt in match.salts)
+    seats = _seats_by_letter(found)
     for row in found.rows:
         if row.state != "done":
             continue
@@ -52,12 +79,9 @@ def answered(found: Evidence) -> Iterator[str]:
         if row.channel == BY_PAGE:
             count = int(row.account is not None)
         elif row.verdict == CONFIRMED:  # it needs no answer: its effect is a seat with the salt of this letter
-            count = salts[row.fingerprint[:16]]
+            count = seats[row.name] or _resigned(found, row)
         if count != right:
             yield f"{row.name}, {row.verdict!r}, has {count} receipts"
-    for mark in found.forms:
-        if salts[mark[:16]] > 1:
-            yield f"the form {mark} took {salts[mark[:16]]} seats"
 
 
 def played(found: Evidence) -> Iterator[str]:

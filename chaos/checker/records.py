@@ -44,8 +44,8 @@ def replay(found: Evidence, words: Sequence[str], folder: Path) -> None:
 def digests(found: Evidence, match: Match) -> list[str]:
     """List the digest of every position of a match: of its header, of each step, and of its end."""
     record = found.records.get(match.code)
-    steps = [digest for *_, digest in match.steps]
-    return [*steps, *([match.chain] if match.chain else []), *([_digest("", record["header"])] if record else [])]
+    entries = [digest for _, digest in match.entries]
+    return [*entries, *([match.chain] if match.chain else []), *([_digest("", record["header"])] if record else [])]
 
 
 def replayed(found: Evidence) -> Iterator[str]:
@@ -71,20 +71,19 @@ def opened(found: Evidence) -> Iterator[str]:
 
 def _chain(record: dict[str, Any], match: Match) -> Iterator[str]:
     digest = _digest("", record["header"])
-    for number, step in enumerate(record["steps"], 1):
-        digest = _digest(digest, {name: value for name, value in step.items() if name != "digest"})
-        if step["n"] != number or step["digest"] != digest:
-            yield f"step {number} does not follow from the one before"
+    for number, entry in enumerate(record["entries"], 1):
+        digest = _digest(digest, {name: value for name, value in entry.items() if name != "digest"})
+        if entry["n"] != number or entry["digest"] != digest:
+            yield f"entry {number} does not follow from the one before"
             return
-    if record["end"] is None:
+    if not record["entries"] or record["entries"][-1]["kind"] != "end":
         yield "it has no end"
-    else:
-        digest = _digest(digest, {name: value for name, value in record["end"].items() if name != "digest"})
     if digest != match.chain:
         yield "its last digest is not the one in the database"
     published = [
-        (step["n"], step["turn"], step["seat"], step["step"], step["forced"], step["digest"])
-        for step in record["steps"]
+        (entry["n"], values["turn"], entry["by"], values["step"], values["forced"], entry["digest"])
+        for entry in record["entries"]
+        if entry["kind"] == "step" and (values := entry["values"])
     ]
     if published != list(match.steps):
         yield "its steps are not those in the database"

@@ -30,7 +30,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.jobs.periodic_sweep._inviting",
         ),
         *(
-            "services.matches.clock_control._numbers",
+            "services.matches.clock_falls.matches_to_settle",
             "services.jobs.letter_sender._claim",
             "services.inbound.quotable_letters.texts_answered",
         ),

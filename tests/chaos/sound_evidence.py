@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from adjudicator.match.record_v1.record import dump_record
 from chaos.checker.evidence import Arrival, Evidence, Match, Row, Sent, Written
+from chaos.checker.records import _digest
 from testkit.engines.shafts_matches import play_match
 
 CODE = "7KQ2"
+STEP_VALUES = ("turn", "step", "forced")
 PEOPLE = {0: "anna@players.example", 1: "bob@players.example", 2: "carla@players.example"}
 
 
 def sound() -> Evidence:
     """Make it anew, for a test to spoil."""
-    record = json.loads(dump_record(play_match(7, 3)))
-    names = ("n", "turn", "seat", "step", "forced", "digest")
-    steps = tuple(tuple(step[name] for name in names) for step in record["steps"])
+    record = _with_entries(json.loads(dump_record(play_match(7, 3))))
+    steps = tuple(
+        (
+            entry["n"],
+            entry["values"]["turn"],
+            entry["by"],
+            *(entry["values"][key] for key in STEP_VALUES[1:]),
+            entry["digest"],
+        )
+        for entry in record["entries"][:-1]
+    )
+    entries = tuple((entry["n"], entry["digest"]) for entry in record["entries"])
     found = Evidence(records={CODE: record}, verified={CODE: "9 steps, all digests right"}, wishes=1)
-    found.matches.append(Match(1, CODE, "finished", record["end"]["digest"], True, PEOPLE, ("a", "b", "c"), steps))
+    found.matches.append(Match(1, CODE, "finished", entries[-1][1], True, PEOPLE, ("a", "b", "c"), steps, entries))
     for n, _, seat, step, forced, digest in steps:
         if not forced:
             _letter(found, n, PEOPLE[seat], step, digest)
@@ -31,6 +43,20 @@ def sound() -> Evidence:
         {"event": "told", "match": CODE, "turn": 2, "at": 160.0},
     ]
     return found
+
+
+def _with_entries(old: dict[str, Any]) -> dict[str, Any]:
+    """Write a record's steps and end as one chain of entries."""
+    steps = [
+        {"kind": "step", "by": step["seat"], "at": step["at"], "values": {key: step[key] for key in STEP_VALUES}}
+        for step in old["steps"]
+    ]
+    end = {"kind": "end", "by": "server", "at": old["end"]["at"], "values": {"reason": old["end"]["reason"]}}
+    digest, entries = _digest("", old["header"]), []
+    for n, entry in enumerate([*steps, end], 1):
+        digest = _digest(digest, entry | {"n": n})
+        entries.append(entry | {"n": n, "digest": digest})
+    return {"header": old["header"], "entries": entries}
 
 
 def _letter(found: Evidence, n: int, sender: str, step: str, digest: str) -> None:

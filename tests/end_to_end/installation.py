@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
+import msgspec
 from sqlalchemy import or_, select, update
 
 from adjudicator.bootstrap import build_context
@@ -19,7 +20,7 @@ from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.services.matches import match_rows
-from adjudicator.store.states import InboxState, OutboxState
+from adjudicator.store.states import EntryKind, InboxState, OutboxState
 from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Seat
 from testkit.database import make_tables
 from testkit.process import ManagedProcess
@@ -123,7 +124,8 @@ class Installation:
 
     def match_of(self, person: Person) -> Match:
         """Find the newest match at which somebody sits."""
-        query = select(Match).join(Seat).join(Player).where(Player.address == person.address).order_by(Match.id.desc())
+        held = select(Match).join(Seat).join(Player, Seat.player_id == Player.id)
+        query = held.where(Player.address == person.address).order_by(Match.id.desc())
         with self.context.store.reading() as session:
             match = session.scalars(query).first()
             assert match is not None
@@ -134,7 +136,11 @@ class Installation:
         """List what was played in a match."""
         with self.context.store.reading() as session:
             return list(
-                session.scalars(select(EntryRow.step).where(EntryRow.match_id == match.id).order_by(EntryRow.n))
+                session.scalars(
+                    select(EntryRow.step)
+                    .where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.STEP)
+                    .order_by(EntryRow.n)
+                )
             )
 
     def await_judged(self, person: Person, letters: int) -> None:
@@ -163,7 +169,16 @@ class Installation:
     def let_deadline_pass(self, match: Match) -> None:
         """Let the time of the turn that runs be over."""
         with self.context.store.writing() as session:
-            session.get_one(Match, match.id).due_at = datetime.now(UTC) - timedelta(seconds=1)
+            kept = session.get_one(Match, match.id)
+            assert kept.clock is not None
+            assert kept.due_at is not None
+            now = datetime.now(UTC)
+            ago = int((kept.due_at - now).total_seconds()) + 3600
+            for seat in kept.seats:
+                if seat.player is not None:
+                    seat.player.absences_auto = False
+            kept.clock = msgspec.structs.replace(kept.clock, since=kept.clock.since - ago)
+            kept.due_at, kept.next_at, kept.remind_at = now - timedelta(hours=1), now - timedelta(seconds=1), None
 
     # What the broker says
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
-from adjudicator.match.record_v1.record import load_record
-from adjudicator.match.record_v1.verify import verify_record
+from adjudicator.match.record import load_record
+from adjudicator.match.verify import verify_published
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from testkit.browser import Browser
@@ -65,7 +65,7 @@ def play_out(installation: Installation, people: Sequence[Person], match: Match,
         assert f"{place}. {person.name}: {score}" in text_of(person.read(plan.ending))
     answer = visitor.browser.open(f"{visitor.page}/record.json").answer
     assert answer is not None
-    assert verify_record(load_record(answer.get_data())) == []
+    assert verify_published(load_record(answer.get_data())) == []
 
 
 def begin(installation: Installation, people: list[Person], game: str, *options: str) -> Match:

@@ -24,7 +24,7 @@ from tests.end_to_end.person import Person
 
 def assert_answered_once(installation: Installation, *people: Person) -> None:
     for person in people:
-        person.read("All commands")
+        person.read("What you can write")
     installation.await_quiet()
     for person in people:
         assert [row.state for row in installation.inbox(person)] == [InboxState.DONE]
@@ -70,9 +70,9 @@ def test_letters_are_judged_as_soon_as_a_broker_is_back_that_has_lost_everything
         anna.write(installation.address, "help")
         installation.broker.start()
         installation.broker.empty()
-        anna.read("All commands")
+        anna.read("What you can write")
         bob.write(installation.address, "help")
-        bob.read("All commands")
+        bob.read("What you can write")
 
 
 def test_letters_are_taken_while_the_broker_hangs(installation: Installation) -> None:
@@ -92,9 +92,9 @@ def test_a_worker_outlasts_a_broker_that_dies_while_it_sends(installation: Insta
         anna.write(installation.address, "help")
         assert installation.sink.hesitating.wait(20)
         restart_broker(installation, installation.worker)
-    anna.read("All commands")  # what it sent is done, and there is nobody any more to be told
+    anna.read("What you can write")  # what it sent is done, and there is nobody any more to be told
     bob.write(installation.address, "help")
-    bob.read("All commands")
+    bob.read("What you can write")
     assert installation.worker.runs
 
 

@@ -25,7 +25,7 @@ def answer_to(installation: Installation, person: Person) -> Outbox:
 
 def assert_sent_once(installation: Installation, person: Person, tries: int = 2) -> None:
     installation.sweep()
-    person.read("All commands")
+    person.read("What you can write")
     installation.await_quiet()
     (row,) = installation.outbox(person, "service_receipt")
     assert (row.state, row.tries, row.error) == (OutboxState.SENT, tries, "")
@@ -60,7 +60,7 @@ def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_fr
         await_until(lambda: installation.outbox(play.mover, "overdue"), "the deadline is seen")
         assert sum(len(person.received()) for person in people) <= THREADS
     for person in people:
-        person.read("All commands")
+        person.read("What you can write")
     installation.await_quiet()
     assert all(len(person.received()) == 1 for person in people)
 

@@ -55,15 +55,6 @@ PLANNED: Mapping[str, Planned] = {
     ),
     "quiet": _planned("22-7", en="quiet", de="Ruhe", fr="silence", it="silenzio", nl="stilte, rust"),
     "calendar": _planned(en="calendar", de="Kalender", fr="calendrier", it="calendario", nl="agenda, kalender"),
-    "pause": _planned(
-        {"en": "2 weeks", "de": "2 Wochen", "fr": "2 semaines", "it": "2 settimane", "nl": "2 weken"},
-        en="pause",
-        de="Pause",
-        fr="pause",
-        it="pausa",
-        nl="pauze",
-    ),
-    "resume": _planned(en="resume", de="weiter", fr="continuer", it="riprendi partita", nl="verder"),
     "nudge": _planned(en="nudge", de="anstupsen, mahnen", fr="relancer", it="sollecita", nl="aanporren"),
     "if": _planned(
         {
@@ -119,30 +110,7 @@ PLANNED: Mapping[str, Planned] = {
         it="ritira mossa, annulla mossa",
         nl="terugnemen",
     ),
-    "agree": _planned("3", en="agree", de="einverstanden", fr="d'accord", it="d'accordo", nl="akkoord"),
-    "refuse": _planned(
-        "3", en="refuse", de="nicht einverstanden", fr="pas d'accord", it="non d'accordo", nl="niet akkoord"
-    ),
-    "withdraw": _planned(
-        en="withdraw", de="zurückziehen", fr="renoncer à l'offre", it="rinuncio all'offerta", nl="voorstel terug"
-    ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
-    "takeover": _planned("K7Q2", en="takeover", de="übernehmen", fr="remplacer", it="subentro", nl="overnemen"),
-    "hand over": _planned(
-        {
-            "en": "to carl@example.org",
-            "de": "an carl@example.org",
-            "fr": "à carl@example.org",
-            "it": "a carl@example.org",
-            "nl": "aan carl@example.org",
-        },
-        en="hand over",
-        de="übergeben",
-        fr="céder la place",
-        it="cedo il posto",
-        nl="overdragen",
-    ),
-    "expel": _planned("Bob", en="expel", de="ausschließen", fr="exclure", it="escludere", nl="uitsluiten"),
     "tell": _planned(
         "Bob: see you",
         en="tell, whisper",

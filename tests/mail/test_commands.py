@@ -14,6 +14,7 @@ EXAMPLES = {
     Argument.STEP: "M14 N15",
     Argument.DAYS: "3",
     Argument.DATE: "14 March",
+    Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Europe/Paris",
@@ -27,6 +28,10 @@ EXAMPLES = {
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
     Argument.NOTICES: "count",
+    Argument.NUMBER: "2",
+    Argument.NAME: "Bob",
+    Argument.SUCCESSOR: "carl@example.org",
+    Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 SPOKEN = [
     (command, place, language, word)

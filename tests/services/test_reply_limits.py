@@ -14,6 +14,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.seats_at_table import resign
 
 EVE = "eve@eve.example"
 
@@ -264,7 +265,7 @@ def loop(club: Club, person: str, to: str, *, rounds: int) -> int:
 def resigned_seat(club: Club) -> tuple[str, str]:
     agree(club, "cheops", PEOPLE[:3], "days=2")
     letter = club.last(PEOPLE[2])
-    club.answer(letter, "resign")
+    resign(club, PEOPLE[2])
     return PEOPLE[2], address_of(letter["Reply-To"])
 
 

@@ -12,6 +12,7 @@ from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, address_of, prose_of
+from testkit.seats_at_table import resign, seat_of
 
 THREE = PEOPLE[:3]
 
@@ -24,10 +25,6 @@ def begin(club: Club) -> tuple[str, str, str]:
     return THREE[seat], THREE[(seat + 1) % 3], THREE[(seat + 2) % 3]
 
 
-def seat_of(club: Club, person: str) -> int:
-    return next(s.number for s in club.match().seats if s.player and s.player.address == address_of(person))
-
-
 def faults_of(club: Club) -> list[str]:
     with club.context.store.reading() as session:
         return [str(one) for one in verify_published(record_of(session.get_one(Match, club.match().id), club.now))]
@@ -38,11 +35,11 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     mover, second, third = begin(club)
     leaver, stays = (mover, second) if whose == "to move" else (second, mover)
     counts = {person: len(club.letters(person)) for person in THREE}
-    club.answer(club.last(leaver), "resign")
+    resign(club, leaver)
     match = club.match()
     assert (match.state, match.end) == (MatchState.RUNNING, None)
     assert match.seats[seat_of(club, leaver)].vacant_at == club.now
-    assert len(club.letters(leaver)) == counts[leaver] + 1
+    assert len(club.letters(leaver)) == counts[leaver] + 2, "the question and what came of it"
     assert "the house player plays for you" in prose_of(club.last(leaver))
     for person in (stays, third):
         told = club.letters(person)[counts[person]]
@@ -55,9 +52,23 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     assert faults_of(club) == []
 
 
+def test_a_yes_to_resigning_that_comes_after_the_end_is_refused(club: Club) -> None:
+    mover, second, third = begin(club)
+    club.answer(club.last(third), "resign")
+    question = club.last(third)
+    resign(club, mover)
+    resign(club, second)
+    club.answer(club.last(third), "resign")  # alone at the table: it ends at once
+    assert club.match().state is MatchState.FINISHED
+    before = club.match().entry_count
+    assert club.inbox(club.answer(question, "yes")).verdict == "refused: match_over"
+    assert club.match().entry_count == before
+    assert faults_of(club) == []
+
+
 def test_the_house_plays_every_turn_of_the_seat_and_its_player_hears_only_the_end(club: Club) -> None:
     mover, second, third = begin(club)
-    club.answer(club.last(second), "resign")
+    resign(club, second)
     count = len(club.letters(second))
     while club.match().to_move == seat_of(club, mover):
         club.write(mover, address_of(club.last(mover)["Reply-To"]), load_match(club.match()).orders[-1])
@@ -70,7 +81,7 @@ def test_the_house_plays_every_turn_of_the_seat_and_its_player_hears_only_the_en
 def test_a_player_who_resigned_decides_nothing_and_is_told_so(club: Club, line: str) -> None:
     _, second, third = begin(club)
     letter = club.last(second)
-    club.answer(letter, "resign")
+    resign(club, second)
     before = club.match().entry_count, len(club.letters(third))
     assert club.inbox(club.answer(letter, line)).verdict == "refused: resigned"
     assert "You resigned match" in prose_of(club.last(second))
@@ -79,8 +90,9 @@ def test_a_player_who_resigned_decides_nothing_and_is_told_so(club: Club, line: 
 
 def test_when_the_last_person_leaves_the_match_ends_and_its_record_is_good(club: Club) -> None:
     mover, second, third = begin(club)
-    for person in (second, third, mover):
-        club.answer(club.last(person), "resign")
+    for person in (second, third):
+        resign(club, person)
+    club.answer(club.last(mover), "resign")
     match = club.match()
     assert match.state is MatchState.FINISHED
     assert match.end is not None

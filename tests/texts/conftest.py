@@ -22,6 +22,7 @@ from adjudicator.texts.letter_facts import (
 )
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
+from tests.texts.consent_samples import together
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -132,6 +133,7 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
+    **together(TURN),
     **late(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(

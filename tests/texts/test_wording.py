@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
+from adjudicator.match.course import LEAVING
 from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
@@ -48,6 +49,65 @@ BAD_NEW = [
     Note.of("refusal.bad_new", why=why, given="egyptos")
     for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "two_times", "anything")
 ]
+CONSENT = [
+    *(
+        Note.of(f"match.asks_{kind}", seat=seat, late_seat=late, name="Xaver", day="2027-01-10")
+        for kind in ("pause", "expel", "takeover", "hand_over", "substitute")
+        for seat, late in ((0, 1), (1, 0), (1, 2))
+    ),
+    Note.of("match.leaving"),
+    *(Note.of("match.taken", match="K7Q2", came=came) for came in ("seated", "back", "asked")),
+    *(Note.of("refusal.resigned", match="K7Q2", back=back) for back in (True, False)),
+    *(
+        Note.of("refusal.lost_seat", match="K7Q2", why=why, back=back)
+        for why in sorted(LEAVING - {"resigned"})
+        for back in (True, False)
+    ),
+    *(Note.of("refusal.not_vacant", match="K7Q2", begun=begun) for begun in (True, False)),
+    *(
+        Note.of(f"refusal.{key}", match="K7Q2", name="Cleo", given="Bob", names=("Bob A: expel 1", "Bob B: expel 2"))
+        for key in (
+            "expel_open",
+            "expels_alone",
+            "former",
+            "name_ambiguous",
+            "name_unknown",
+            "not_alone",
+            "not_late",
+            "put_out",
+            "seat_wanted",
+            "seated_already",
+            "stands_in",
+            "stood_for",
+            "was_here",
+        )
+    ),
+    *(Note.of("refusal.bad_stand_in", why=why, given="yesterday") for why in ("past", "unreadable")),
+    Note.of("match.proposed", number=1),
+    Note.of("match.answered", answer="agree"),
+    *(Note.of("match.proposal_outcome", outcome=outcome) for outcome in ("agreed", "refused", "lapsed", "overtaken")),
+    Note.of("match.pauses", day="2027-01-10"),
+    Note.of("match.took_back", seat=0),
+    *(Note.of(f"match.{key}") for key in ("alone", "awarded", "annulled")),
+    *(Note.of("match.paused", day="2027-01-10", resumed=resumed) for resumed in (True, False)),
+    Note.of("match.resumed", seat=0),
+    *(Note.of("refusal.nothing_proposed", numbers=numbers) for numbers in ((), (1, 2))),
+    Note.of("refusal.which_proposal", numbers=(1, 2)),
+    *(
+        Note.of(f"refusal.{key}", day="2027-01-10", most=3)
+        for key in (
+            "no_acts",
+            "not_paused",
+            "nothing_to_withdraw",
+            "own_proposal",
+            "pause_open",
+            "paused_already",
+            "paused_enough",
+            "resumed_already",
+        )
+    ),
+    *(Note.of("refusal.bad_pause", why=why, given="soon") for why in ("too_long", "past", "unreadable")),
+]
 OTHERS = [
     *(note for note, _, _ in SEEN_FROM),
     *BAD_NEW,
@@ -68,9 +128,9 @@ OTHERS = [
     Note.of("match.called_off", match="K7Q2"),
     Note.of("match.extended", late_seat=0, hours=48),
     Note.of("match.extended", late_seat=1, hours=1),
-    Note.of("match.paused", day=""),
-    Note.of("match.paused", day="2027-01-10"),
-    Note("match.unpaused"),
+    Note.of("match.host_paused", day=""),
+    Note.of("match.host_paused", day="2027-01-10"),
+    Note("match.host_resumed"),
     Note.of("match.rewound", to=14),
     Note.of("match.rewound", to=0),
     Note.of("match.because", reason="Our relay was down."),
@@ -78,6 +138,7 @@ OTHERS = [
         Note.of(f"refusal.{key}", match="K7Q2")
         for key in ("begun", "called_off", "no_free_seat", "not_owner", "seat_gone")
     ),
+    *CONSENT,
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),
@@ -150,7 +211,6 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
-    Note.of("refusal.resigned", match="K7Q2"),
     Note.of("refusal.not_understood"),
     Note.of("refusal.rules_sent", game="Egyptos"),
     Note.of("refusal.bad_address", address="anna"),

@@ -23,6 +23,7 @@ class Argument(StrEnum):
     STEP = "STEP"
     DAYS = "DAYS"
     DATE = "DATE"
+    UNTIL = "UNTIL"
     LAYOUT = "LAYOUT"
     LANGUAGE = "LANGUAGE"
     ZONE = "ZONE"
@@ -37,6 +38,10 @@ class Argument(StrEnum):
     FREE_TIMES = "FREE_TIMES"
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"
+    NUMBER = "NUMBER"
+    NAME = "NAME"
+    SUCCESSOR = "SUCCESSOR"
+    STAND_IN = "STAND_IN"
 
 
 @dataclass(frozen=True, slots=True)

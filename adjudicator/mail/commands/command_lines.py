@@ -31,6 +31,7 @@ from adjudicator.mail.commands.vocabulary import (
     PLEASE,
     SEAT_USES,
     SEAT_WORDS,
+    TO,
     UNDO,
     WITH,
     YES,
@@ -70,6 +71,8 @@ _NEVER_POLITE = frozenset({"stop", "start"})
 _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
+_LONGEST_NUMBER = 6
+_LONGEST_STAND_IN = 12
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -268,6 +271,27 @@ def _seat(rest: str) -> str | None:
     return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
 
+def _number(rest: str) -> str | None:
+    number = rest.strip("#.!() ")
+    return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _short(rest, 1)
+
+
+def _name(rest: str) -> str | None:
+    return _short(rest.strip("\"'.! "), 4)
+
+
+def _successor(rest: str) -> str | None:
+    """Accept an address, perhaps behind a word: ``to carl@example.org``."""
+    first, _, behind = rest.partition(" ")
+    return _address(behind if fold_line(first) in TO else rest)
+
+
+def _stand_in(rest: str) -> str | None:
+    """Accept a day and an address: ``until 10 January by carl@example.org``. The service reads the day."""
+    named = "@" in rest and len(rest.split()) <= _LONGEST_STAND_IN
+    return rest if named or is_absence_order(rest) else _short(rest)
+
+
 def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
@@ -283,6 +307,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.STEP: _anything,
     Argument.DAYS: _days,
     Argument.DATE: _date,
+    Argument.UNTIL: _date,
     Argument.LAYOUT: _layout,
     Argument.LANGUAGE: _language,
     Argument.ZONE: _zone,
@@ -296,4 +321,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.FREE_TIMES: _free_times,
     Argument.ABSENCES: _absences,
     Argument.NOTICES: _notices,
+    Argument.NUMBER: _number,
+    Argument.NAME: _name,
+    Argument.SUCCESSOR: _successor,
+    Argument.STAND_IN: _stand_in,
 }

@@ -55,13 +55,16 @@ TOPICS = (
         "time",
         _("deadlines and absences"),
         parse_words(en="time", de="Zeit", fr="temps", it="tempo", nl="tijd"),
-        ("claim", "grant", "absence", "absences", "away_letters", "off", "zone"),
+        ("claim", "grant", "pause", "resume", "absence", "absences", "away_letters", "off", "zone"),
     ),
     Topic(
         "people",
-        _("matches with others: new ones, free seats, invitations"),
+        _("matches with others: new ones, seats, what you decide together"),
         parse_words(en="people", de="Leute", fr="joueurs", it="persone", nl="mensen"),
-        ("new", "join", "list", "invite", "seat", "fewer", "cancel"),
+        (
+            *("new", "join", "list", "invite", "seat", "fewer", "cancel"),
+            *("agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish"),
+        ),
     ),
     Topic(
         "letters",

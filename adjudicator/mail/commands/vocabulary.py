@@ -93,6 +93,9 @@ def _known(**languages: str) -> frozenset[str]:
 WITH_WORDS = parse_words(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
 WITH = frozenset(spellings(WITH_WORDS))
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
+TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
+BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
+"""Words before the address of who takes a seat."""
 SEAT_WORDS: Mapping[str, Words] = {
     "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
     "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),

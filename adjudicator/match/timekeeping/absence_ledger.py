@@ -7,16 +7,16 @@ which it begins. Days to come are reserved. What is asked about here is the play
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 import msgspec
 from msgspec.structs import replace
 
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.free_times import local_date
-from adjudicator.match.timekeeping.instants import Instant, Span, to_instant
+from adjudicator.match.timekeeping.instants import DAY, Instant, Seconds, Span
 from adjudicator.match.timekeeping.walk import join_spans
-from adjudicator.match.timekeeping.zone_offsets import day_number, find_zone, first_instant
+from adjudicator.match.timekeeping.zone_offsets import date_of, day_number, first_instant, offset_at, wall_instant
 
 LONGEST = 3 * 366
 """Days that one absence may have before anybody looks at the allowance."""
@@ -137,9 +137,7 @@ def settle_ended(ledger: AbsenceLedger, now: Instant) -> AbsenceLedger:
 
 def next_day(zone: str, instant: Instant) -> Instant:
     """Return the same time of the wall clock on the next day; one that does not exist is the instant of the jump."""
-    wall = _wall(zone, instant) + ONE_DAY
-    moment = wall.replace(tzinfo=find_zone(zone))
-    return to_instant(moment)
+    return wall_instant(zone, _wall(zone, instant) + DAY)
 
 
 def _merge(absences: list[Absence]) -> Absence:
@@ -151,10 +149,13 @@ def _charged_days(absence: Absence, now: Instant | None) -> Counter[int]:
     """Count the days that an absence began before `now`, by the year in which each began; at least one if it began."""
     if now is not None and now < absence.start:
         return Counter()
-    begun = _wall(absence.zone, absence.start)
-    passed = _wall(absence.zone, absence.end if now is None else min(now, absence.end)) - begun
-    return Counter((begun + number * ONE_DAY).year for number in range(max(1, -(-passed // ONE_DAY))))
+    until = absence.end if now is None else min(now, absence.end)
+    wall, days = _wall(absence.zone, absence.start), Counter[int]()
+    while not days or wall_instant(absence.zone, wall) < until:
+        days[date_of(wall // DAY).year] += 1
+        wall += DAY
+    return days
 
 
-def _wall(zone: str, instant: Instant) -> datetime:
-    return datetime.fromtimestamp(instant, find_zone(zone)).replace(tzinfo=None)
+def _wall(zone: str, instant: Instant) -> Seconds:
+    return instant + offset_at(zone, instant)

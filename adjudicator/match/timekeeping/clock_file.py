@@ -318,8 +318,7 @@ def _list_outages(happened: Iterable[_Happened]) -> list[Span]:
 def _happen(history: History, one: _Happened) -> None:
     what = str(one.event.__struct_config__.tag)
     try:
-        if not isinstance(one.event, Outage):
-            history.advance(one.at)
+        history.advance(one.at)
         one.event.happen(history, one.at)
     except ClockRefusal as refusal:
         history.tell(what, refusal.why)

@@ -9,7 +9,13 @@ import msgspec
 from adjudicator.match.timekeeping.free_times import list_days_off, list_free_times
 from adjudicator.match.timekeeping.instants import Instant, Seconds, Span
 from adjudicator.match.timekeeping.stops import StopKind, list_spans, subtract_span
-from adjudicator.match.timekeeping.turn_clock import Turn, close_stops, find_deadline, find_walk_end
+from adjudicator.match.timekeeping.turn_clock import (
+    Turn,
+    close_stops,
+    count_lift_to_come,
+    find_deadline,
+    find_zone_span,
+)
 from adjudicator.match.timekeeping.walk import join_spans
 
 
@@ -44,14 +50,17 @@ def explain_deadline(turn: Turn) -> list[Reason]:
     deadline = find_deadline(turn)
     if deadline is None or turn.budget is None:
         return []
-    unnamed = [(turn.since, find_walk_end(turn)), *_behind_automatic_days(turn, deadline)]
+    unnamed = [(turn.since, deadline)]
     reasons: list[Reason] = []
     for kind, spans in _spans_by_kind(turn, deadline):
+        # The credit for a zone is elapsed time: no free time stops it.
+        if kind is ReasonKind.HOLIDAY and (credited := find_zone_span(turn)) is not None:
+            unnamed = [part for other in unnamed for part in subtract_span(other, credited)]
         for span in spans:
             named = [part for other in unnamed for part in _overlap(other, span)]
             reasons += [Reason(kind, end - begin, (begin, end)) for begin, end in named]
             unnamed = [part for other in unnamed for part in subtract_span(other, span)]
-    budget = turn.budget + turn.lifted
+    budget = turn.budget + turn.lifted + count_lift_to_come(turn)
     rounding = (
         deadline - turn.since - budget - turn.granted - turn.zone_credit - sum(reason.seconds for reason in reasons)
     )
@@ -76,13 +85,6 @@ def _spans_by_kind(turn: Turn, deadline: Instant) -> list[tuple[ReasonKind, list
             free.append(span)
         found.append((reason, free))
     return found
-
-
-def _behind_automatic_days(turn: Turn, deadline: Instant) -> list[Span]:
-    """Return the time from the first automatic day behind the walk's end to the deadline."""
-    end = find_walk_end(turn)
-    begins = [begin for begin, _ in turn.automatic if end <= begin < deadline]
-    return [(begins[0], deadline)] if begins else []
 
 
 def _overlap(one: Span, other: Span) -> list[Span]:

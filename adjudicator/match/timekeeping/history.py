@@ -39,9 +39,10 @@ from adjudicator.match.timekeeping.player_clock import (
     change_player_zone,
     credit_zone,
 )
-from adjudicator.match.timekeeping.seat_account import open_account
+from adjudicator.match.timekeeping.seat_account import open_account, seal_turns
 from adjudicator.match.timekeeping.seat_clock import (
     Consequence,
+    Outcome,
     Sitter,
     check_move,
     end_turn,
@@ -69,6 +70,7 @@ from adjudicator.match.timekeeping.turn_clock import (
     grant_time,
     hold_for_letter,
     is_standing,
+    replace_stop,
     send_letter,
     stop_for_bounce,
 )
@@ -160,7 +162,6 @@ class History:
             else:
                 self._let_come(what)
         self._at = max(self._at, until)
-        self._back_told, self._pause_told = max(self._back_told, last), max(self._pause_told, last)
 
     def tell(self, what: str, refused: Why | None = None, follows: Consequence | None = None) -> None:
         """Add the present state to what is told; `follows` is what comes next, at once."""
@@ -250,6 +251,8 @@ class History:
         person = self.person
         zone = person.clock.calendar.zone
         absences, entered = announce_absence(person.absences, first, last, zone, self._at, person.allowance)
+        if absences == person.absences:
+            return  # It lies in one that is known.
         self.person = person._replace(absences=absences)
         if self.turn is not None and self.terms.absence:
             self.turn = add_absence(self.turn, entered.span)
@@ -313,8 +316,8 @@ class History:
         """Begin a pause of the host."""
         self._check_match()
         self.pauses, stop = pause_by_host(self.pauses, until, self._at)
-        self._end_stop(StopKind.HOST_PAUSE, self._at)
-        self._add_stop(stop)
+        if self.turn is not None:
+            self.turn = replace_stop(self.turn, stop)
 
     def resume_by_host(self) -> None:
         """End the host's pause."""
@@ -323,16 +326,13 @@ class History:
         self._end_stop(StopKind.HOST_PAUSE, self._at)
 
     def find_outage(self, since: Instant, at: Instant) -> None:
-        """Find that the sweep before was at `since`; what falls by itself until then, and in the gap, is told."""
+        """Find that the sweep before was at `since`. What falls by itself in the gap is told behind it."""
+        self._check_match()
         if since >= at:
-            self.advance(at)
             raise ClockRefusal(Why.BAD)
-        self.advance(since, through=True)
         if (since, at) in self._outages:
             self._outages.remove((since, at))
             self._add_stop(Stop(StopKind.OUTAGE, since, at))
-        self.advance(at)
-        self._check_match()
 
     def bounce(self) -> None:
         """Note that the player's mailbox is dead."""
@@ -370,8 +370,8 @@ class History:
         self._check_match()
         if self._seat is not _Seat.VACANT:
             raise ClockRefusal(Why.BAD)
-        self._seat = _Seat.TAKEN
-        self.account = replace(self.account, finished=())
+        self._seat, self._back_told = _Seat.TAKEN, self._at
+        self.account = seal_turns(self.account)
         if person is not None:
             clock = replace(self.person.clock, calendar=person.clock.calendar)
             self.person = person._replace(clock=clock, absences=self.person.absences)
@@ -381,16 +381,17 @@ class History:
         if self._seat is _Seat.MATCH_OVER:
             return None
         coming: list[tuple[Instant, Fall | _Coming]] = []
-        if self.turn is not None and self._leaves is not None:
-            coming.append((self._leaves, _Coming.MAILED))
         if (end := find_pause_end(self.pauses, self._pause_told)) is not None:
             coming.append((end, _Coming.PAUSE_OVER))
         if self._seat is _Seat.TAKEN:
             if (back := find_return(self.person.absences, self._back_told)) is not None:
                 coming.append((back, _Coming.BACK))
-            fall = None if self.turn is None else find_next_fall(self.turn, self.terms)
-            if fall is not None and not (held and self._is_held(fall.at)):
+            if self.turn is not None and self._leaves is not None:
+                coming.append((self._leaves, _Coming.MAILED))
+            if self.turn is not None and (fall := find_next_fall(self.turn, self.terms)) is not None:
                 coming.append((fall.at, fall))
+        if held:
+            coming = [one for one in coming if not self._is_held(one[0])]
         return min(coming, key=lambda one: one[0], default=None)
 
     def _is_held(self, at: Instant) -> bool:
@@ -400,6 +401,9 @@ class History:
         turn = self._running()
         outcome, self.turn, absences = let_fall(self.terms, turn, self.sitter, fall)
         self.person = self.person._replace(absences=absences)
+        if outcome is Outcome.AUTOMATIC and (ended := absences.automatic[-1].end) <= self._at:
+            # It was taken late, for an outage or a dead mailbox: nobody waits for its end.
+            self._back_told = max(self._back_told, ended)
         consequence = find_consequence(self.terms, self.turn, outcome)
         self.tell(outcome, follows=consequence)
         if consequence is not None:
@@ -408,7 +412,8 @@ class History:
     def _let_come(self, what: _Coming) -> None:
         match what:
             case _Coming.MAILED:
-                self.turn, self._leaves = send_letter(self._running(), self._at), None
+                left = self._at if self._leaves is None else self._leaves
+                self.turn, self._leaves = send_letter(self._running(), left), None
             case _Coming.PAUSE_OVER:
                 self._pause_told = self._at
             case _Coming.BACK:

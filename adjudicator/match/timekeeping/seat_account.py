@@ -36,6 +36,8 @@ class SeatAccount(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time for which bounces stopped the clock in turns that are over."""
     finished: tuple[FinishedTurn, ...] = ()
     """The turns that an undo can reach."""
+    sealed: int = 0
+    """How many turns of the seat no undo can reach any more."""
 
     @property
     def struck_out(self) -> bool:
@@ -67,7 +69,7 @@ def finish_turn(time: TimeControl, account: SeatAccount, left: Seconds) -> SeatA
             # What a grant put above the cap stays, and earns no increment.
             added = max(0, min(increment, cap - left))
         case Periods(base=base, turns=turns):
-            added = base if (len(account.finished) + 1) % turns == 0 else 0
+            added = base if (account.sealed + len(account.finished) + 1) % turns == 0 else 0
     finished = (*account.finished, FinishedTurn(left, added))
     return replace(account, bank=None if account.bank is None else left + added, finished=finished)
 
@@ -91,6 +93,11 @@ def undo_turns(
     if isinstance(time, PerTurn):
         return after, max(LEAST, undone[0].left if undone else running_left or 0)
     return after, turn_budget(time, after)
+
+
+def seal_turns(account: SeatAccount) -> SeatAccount:
+    """Keep what finished turns left behind, and let no undo reach them."""
+    return replace(account, finished=(), sealed=account.sealed + len(account.finished))
 
 
 def add_strike(account: SeatAccount) -> SeatAccount:

@@ -178,7 +178,7 @@ def _take_day(terms: Terms, turn: Turn, sitter: Sitter) -> AbsenceLedger | None:
         return None
     if not may_take_automatic_day(turn):
         return None
-    return take_automatic_day(sitter.absences, deadline, turn.calendar.zone, sitter.allowance)
+    return take_automatic_day(sitter.absences, deadline, sitter.calendar.zone, sitter.allowance)
 
 
 def _start(

@@ -80,8 +80,13 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Automatic days of the player, in order, also those taken in other matches."""
     days_taken: int = 0
     """How many of them were taken because the time of this turn ran out."""
+    passed: tuple[Span, ...] = ()
+    """From where the budget was used to a deadline at which an automatic day was taken: rounding, and the credit for a
+    zone. What is given later goes on behind it."""
     zone_credit: Seconds = 0
     zone_changed: bool = False
+    zone_passed: Span | None = None
+    """Where the credit was used, if a deadline with it has passed."""
     letter_waits: bool = False
     """The turn's letter has not left our relay; nothing falls until it has."""
     bounced_before: Seconds = 0
@@ -90,6 +95,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     grace_ended: Instant | None = None
     warned: Instant | None = None
     """Without a limit: when the letter about the silence was sent."""
+    unreached: Instant | None = None
+    """Without a limit: when the 21 days of bounces were over, and the mailbox was still dead."""
     patience: Seconds = AFTER_SILENCE
     silent: bool = False
 
@@ -122,17 +129,28 @@ def find_deadline(turn: Turn) -> Instant | None:
     end = find_walk_end(turn)
     if end >= FOREVER:
         return None
-    deadline = _settle_deadline(turn, end)
+    deadline = _settle_deadline(turn, _find_used_up(turn, end))
     return None if deadline >= FOREVER else deadline
 
 
 def find_walk_end(turn: Turn) -> Instant:
     """Walk the budget and the minutes of the first rounding; `FOREVER` if no end can be known."""
-    budget = _allotted(turn) + (turn.rounding or 0)
-    stop = _open_bounce(turn)
-    if stop is not None:
-        budget += _lift(turn, stop)
+    budget = _allotted(turn) + (turn.rounding or 0) + count_lift_to_come(turn)
     return walk_budget(turn.since, budget, _spans(turn), turn.calendar)
+
+
+def find_zone_span(turn: Turn) -> Span | None:
+    """Return the time in which the credit for a change of zone is used, rounding included; None without one."""
+    if not turn.zone_credit or turn.zone_passed is not None:
+        return turn.zone_passed
+    deadline = find_deadline(turn)
+    return None if deadline is None else (_find_used_up(turn, find_walk_end(turn)), deadline)
+
+
+def count_lift_to_come(turn: Turn) -> Seconds:
+    """Count what the turn will get to have 12 hours left, if its mailbox stays dead."""
+    stop = _open_bounce(turn)
+    return 0 if stop is None else _lift(turn, stop)
 
 
 def find_reminder(turn: Turn) -> Instant | None:
@@ -193,6 +211,12 @@ def add_stop(turn: Turn, stop: Stop) -> Turn:
     return replace(turn, stops=in_order((*turn.stops, stop)))
 
 
+def replace_stop(turn: Turn, stop: Stop) -> Turn:
+    """Add a pause in place of one of its kind that runs."""
+    others = end_stops(turn.stops, stop.kind, stop.start)
+    return _fix_rounding(add_stop(replace(turn, stops=others), stop))
+
+
 def end_stop(turn: Turn, kind: StopKind, end: Instant) -> Turn:
     """End the stops of a kind at an instant: a pause."""
     return _fix_rounding(replace(turn, stops=end_stops(turn.stops, kind, end)))
@@ -215,8 +239,9 @@ def add_automatic_day(turn: Turn, day: Span, *, taken_here: bool) -> Turn:
     """Add an automatic day; a deadline at its beginning or inside moves to its end. Not in grace."""
     if turn.flagged is not None:
         return turn
-    automatic = tuple(sorted((*turn.automatic, day)))
-    return replace(turn, automatic=automatic, days_taken=turn.days_taken + int(taken_here))
+    if taken_here:
+        turn = _pass_deadline(turn, day[0])
+    return replace(turn, automatic=tuple(sorted((*turn.automatic, day))))
 
 
 def may_take_automatic_day(turn: Turn) -> bool:
@@ -229,7 +254,7 @@ def raise_flag(turn: Turn) -> Turn:
     deadline = find_deadline(turn)
     if deadline is None:
         raise ValueError("a turn without a deadline has no flag")
-    return replace(turn, flagged=deadline, stops=end_stops(turn.stops, StopKind.BOUNCE, deadline))
+    return replace(turn, flagged=deadline)
 
 
 def end_grace(turn: Turn, terms: Terms) -> Turn:
@@ -245,11 +270,12 @@ def grant_time(turn: Turn, seconds: Seconds, now: Instant) -> Turn:
         if not turn.silent:
             raise ClockRefusal(Why.NO_LIMIT)
         return replace(turn, warned=now, patience=seconds, silent=False)
-    used_up = walk_budget(turn.since, _allotted(turn), _spans(turn), turn.calendar)
-    idle = now if turn.flagged is not None else _next_automatic(turn, used_up)
-    if idle is not None:
-        stops = turn.stops if idle <= used_up else (*turn.stops, Stop(StopKind.WRITTEN_OFF, used_up, idle))
-        turn = replace(turn, stops=in_order(stops), rounding=0, zone_credit=0, flagged=None, grace_ended=None)
+    if turn.flagged is not None:
+        used_up = walk_budget(turn.since, _allotted(turn), _spans(turn), turn.calendar)
+        stops = in_order((*turn.stops, Stop(StopKind.WRITTEN_OFF, used_up, now)))
+        if turn.zone_passed is None or turn.zone_passed[0] >= used_up:
+            turn = replace(turn, zone_credit=0, zone_passed=None)
+        turn = replace(turn, stops=stops, rounding=0, flagged=None, grace_ended=None)
     return replace(turn, granted=turn.granted + seconds)
 
 
@@ -261,11 +287,18 @@ def change_zone(turn: Turn, zone: str, now: Instant) -> Turn:
     deadline = find_deadline(turn)
     if deadline is None or turn.flagged is not None or turn.zone_changed or is_standing(turn, now):
         return turn
+    stops, calendar = _spans(turn), move_calendar(turn.calendar, zone, now)
     end = find_walk_end(turn)
+    used_up = moved = _find_used_up(turn, end)
     left = _allotted(turn) + (turn.rounding or 0) - count_turn_used(turn, now)
-    moved = walk_budget(now, left, _spans(turn), move_calendar(turn.calendar, zone, now)) if left > 0 else end
-    credited = replace(turn, zone_credit=max(0, min(moved - end, DAY)), zone_changed=True)
-    return credited if _settle_deadline(credited, end) > deadline else turn
+    if left > 0:
+        moved = walk_budget(now, left, stops, calendar)
+    elif used_up >= now and used_up != end:
+        # An automatic day ended in a free time, in which the clock does not run until now either.
+        moved = move_out(now, sorted((*stops, (now - 1, now))), calendar)
+    credit = count_used(used_up, min(moved, used_up + DAY), stops)
+    credited = replace(turn, zone_credit=credit, zone_changed=True)
+    return credited if _settle_deadline(credited, used_up) > deadline else turn
 
 
 def stop_for_bounce(turn: Turn, now: Instant) -> Turn:
@@ -292,7 +325,7 @@ def use_up_bounces(turn: Turn) -> Turn:
     end = _bounce_end(turn, stop)
     closed = _close(turn, stop, end)
     if turn.budget is None:
-        return closed
+        return replace(closed, unreached=end)
     return replace(closed, lifted=turn.lifted + _lift(turn, stop))
 
 
@@ -337,31 +370,52 @@ def _fix_rounding(turn: Turn) -> Turn:
     return replace(turn, rounding=round_to_full_hour(turn.calendar, end) - end)
 
 
-def _settle_deadline(turn: Turn, end: Instant) -> Instant:
-    """Round the walk's end up, and move it out of what stops the clock then."""
+def _find_used_up(turn: Turn, end: Instant) -> Instant:
+    """Return the walk's end, or that of the automatic day taken there, behind the stops and free times it lies in."""
+    if not turn.passed or turn.passed[-1][0] != end:
+        return end
+    taken = next(behind for begin, behind in turn.automatic if begin == turn.passed[-1][1])
+    return move_out(taken, _spans(turn), turn.calendar)
+
+
+def _settle_deadline(turn: Turn, used_up: Instant) -> Instant:
+    """Walk the credit for a zone, round up, and move out of automatic days that were taken in other matches."""
     stops = _spans(turn)
-    deadline = round_to_full_hour(turn.calendar, end + turn.zone_credit)
-    while (later := _move_behind_stops(turn, deadline, stops)) != deadline:
-        deadline = later
+    credit = 0 if turn.zone_passed else turn.zone_credit
+    deadline = _round_up(turn, walk_budget(used_up, credit, stops), stops)
+    while (behind := _find_automatic_end(turn, deadline)) is not None:
+        deadline = _round_up(turn, move_out(behind, stops, turn.calendar), stops)
     return deadline
 
 
-def _move_behind_stops(turn: Turn, deadline: Instant, stops: list[Span]) -> Instant:
-    """Move a deadline out of an automatic day, or out of a stop that begins in the minutes that rounding added."""
-    for begin, end in turn.automatic:
-        if begin <= deadline < end:
-            return move_out(end, stops, turn.calendar)
-    if move_out(deadline, stops) == deadline:
-        return deadline
-    later = move_out(deadline, stops, turn.calendar)
-    return later if later >= FOREVER else round_to_full_hour(turn.calendar, later)
+def _round_up(turn: Turn, instant: Instant, stops: list[Span]) -> Instant:
+    """Round up to a full hour; the minutes for that go on behind a stop that begins in them."""
+    while instant < FOREVER:
+        rounded = round_to_full_hour(turn.calendar, instant)
+        end = walk_budget(instant, rounded - instant, stops)
+        if end == rounded:
+            return end
+        instant = end
+    return FOREVER
+
+
+def _find_automatic_end(turn: Turn, instant: Instant) -> Instant | None:
+    return next((end for begin, end in turn.automatic if begin <= instant < end), None)
+
+
+def _pass_deadline(turn: Turn, deadline: Instant) -> Turn:
+    """Take an automatic day at a deadline: its rounding, and the credit for a zone, are over."""
+    used_up = walk_budget(turn.since, _allotted(turn), _spans(turn), turn.calendar)
+    zone_passed = find_zone_span(turn)
+    passed = (*turn.passed, (used_up, deadline))
+    return replace(turn, passed=passed, zone_passed=zone_passed, rounding=0, days_taken=turn.days_taken + 1)
 
 
 def _spans(turn: Turn) -> list[Span]:
     """List all that stops the clock, free times aside, in order."""
     if not turn.stops and not turn.automatic:
         return []
-    return sorted((*(stop.span for stop in close_stops(turn)), *turn.automatic))
+    return sorted((*(stop.span for stop in close_stops(turn)), *turn.automatic, *turn.passed))
 
 
 def _open_bounce(turn: Turn) -> Stop | None:
@@ -384,11 +438,6 @@ def _close(turn: Turn, stop: Stop, end: Instant) -> Turn:
     return replace(turn, stops=in_order((*(other for other in turn.stops if other is not stop), *closed)))
 
 
-def _next_automatic(turn: Turn, used_up: Instant) -> Instant | None:
-    """Return the beginning of the automatic days behind the walk's end, which a grant waits for; None without one."""
-    return next((begin for begin, _ in turn.automatic if begin >= used_up), None)
-
-
 def _grace_end(turn: Turn, flagged: Instant, terms: Terms) -> Instant:
     kinds = STOPS_EVERYTHING | {StopKind.ABSENCE}
     return walk_budget(flagged, terms.grace, list_spans(turn.stops, kinds), turn.calendar)
@@ -407,10 +456,5 @@ def _falls_without_limit(turn: Turn) -> list[Fall]:
         at = walk_budget(turn.warned, turn.patience, list_spans(turn.stops, STOPS_EVERYTHING))
         return [*falls, Fall(at, FallKind.SILENT)]
     away = list_spans(turn.stops, STOPS_EVERYTHING | {StopKind.ABSENCE})
-    at = min((walk_budget(turn.since, SILENCE, away), *_bounces_used_up(turn)))
-    return [*falls, Fall(at, FallKind.CLAIMABLE)]
-
-
-def _bounces_used_up(turn: Turn) -> list[Instant]:
-    ends = [stop.end for stop in turn.stops if stop.kind is StopKind.BOUNCE and stop.end is not None]
-    return [end for end in ends[-1:] if count_bounced(turn, end) >= LONGEST_BOUNCE]
+    at = walk_budget(turn.since, SILENCE, away)
+    return [*falls, Fall(at if turn.unreached is None else min(at, turn.unreached), FallKind.CLAIMABLE)]

@@ -84,8 +84,15 @@ def local_day(zone: str, instant: Instant) -> int:
 
 def first_instant(zone: str, day: int) -> Instant:
     """Return the first instant of a local day, also if its midnight does not exist."""
-    moment = datetime.fromordinal(EPOCH + day).replace(tzinfo=find_zone(zone))
-    return int(moment.timestamp())
+    return wall_instant(zone, day * DAY)
+
+
+def wall_instant(zone: str, wall: Seconds) -> Instant:
+    """Return the first instant at which the wall clock shows these seconds since its 1970, or more."""
+    for since, until, offset in walk_offsets(zone, (), 0, wall - 2 * DAY):
+        if until + offset > wall:
+            return max(since, wall - offset)
+    raise AssertionError("the last stretch has no end")
 
 
 def day_number(day: date) -> int:

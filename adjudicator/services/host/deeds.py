@@ -114,7 +114,7 @@ def pause_match(work: UnitOfWork, match: Match, until: datetime | None, reason: 
         match_clock.pause_clock(work, match, until, by_host=True)
     except ClockRefusal as fault:
         raise DeedRefused(_CLOCK_SENTENCES[fault.why]) from fault
-    note = Note.of("match.paused", day=(until - timedelta(seconds=1)).date().isoformat() if until else "")
+    note = Note.of("match.host_paused", day=(until - timedelta(seconds=1)).date().isoformat() if until else "")
     _enter(work, match, PauseValues(until), note, reason)
 
 
@@ -126,7 +126,7 @@ def resume_match(work: UnitOfWork, match: Match, reason: str) -> None:
         match_clock.resume_clock(work, match, by_host=True)
     except ClockRefusal as fault:
         raise DeedRefused(_CLOCK_SENTENCES[fault.why]) from fault
-    _enter(work, match, ResumeValues(), Note("match.unpaused"), reason)
+    _enter(work, match, ResumeValues(), Note("match.host_resumed"), reason)
 
 
 def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason: str) -> None:

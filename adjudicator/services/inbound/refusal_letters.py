@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
+from adjudicator.match.course import PUT_OUT
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome
@@ -86,8 +87,24 @@ def refuse_ended(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
 
 
 def refuse_resigned(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Refuse a letter of a player who has resigned while the match goes on."""
-    return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
+    """Refuse a letter of a player who has left, or lost their seat, while the match goes on."""
+    if seat.vacant_why in ("", "resigned"):
+        back = match.header is not None
+        return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code, back=back))
+    back = seat.vacant_why not in PUT_OUT
+    refusal = Refusal.of(RefusalKey.LOST_SEAT, match=match.code, why=seat.vacant_why, back=back)
+    return _tell_seat(inbound, match, seat, refusal)
+
+
+def refuse_former(inbound: InboundLetter, refusal: Refusal) -> Outcome:
+    """Refuse a letter of somebody on whose seat another person sits now."""
+    if inbound.by_mail:
+        return refuse_stranger(inbound, refusal)
+    player = find_player(inbound.session, inbound.sender)
+    language = language_for(player.language if player else "en")
+    reason = render_note(refusal.note, language, None, ())
+    inbound.row.account = msgspec.to_builtins(LineReport(refused=(Refused(order="", reason=reason),)))
+    return Outcome.refused(refusal)
 
 
 def refuse_called_off(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:

@@ -21,6 +21,8 @@ from adjudicator.services.matches import (
     match_clock,
     notifications,
     outages,
+    proposals,
+    seat_arrivals,
     waiting_seats,
 )
 from adjudicator.services.matches.match_rows import load_match
@@ -62,6 +64,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for due, handle in (
         (late_letters.matches_to_hold, late_letters.hold_clock),
         (clock_falls.matches_to_settle, clock_falls.settle_match),
+        (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
+        (proposals.proposals_to_settle, proposals.settle_and_tell),
         (_to_remind, _remind),
         (_expired, _ask_owner),
         (_silent, waiting_seats.tell_silence),

@@ -21,11 +21,12 @@ from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
-from adjudicator.services.matches import match_clock, notifications, outages
+from adjudicator.services.matches import match_clock, notifications, outages, proposals
 from adjudicator.services.matches.match_clock import account_of, mover_of, sitter_of, terms_of
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import let_bot_play, load_match, save_steps
-from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.record_rows import VERSION_1, Arrival
+from adjudicator.services.matches.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.players import accepts_mail
@@ -164,7 +165,13 @@ def skip_turn(work: UnitOfWork, match: Match) -> bool:
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Take a seat from a player who was late too often; the match ends if nobody else is left."""
+    """Take a seat from a player who was late too often; the match ends if nobody else is left.
+
+    From a substitute it goes back to its owner.
+    """
+    if seat.owner_id is not None:
+        bring_owner_back(work, match, seat, "server")
+        return
     others = [other for other in match.seats if other is not seat and other.by_person]
     if not others:
         finish_match(work, match, Ending("time", seat.number), "server")
@@ -173,6 +180,8 @@ def lose_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     vacate_seat(work, match, seat, SeatChange("late", "server"))
     work.session.flush()
     notifications.notify_seat_lost(work, match, seat)
+    if match.record_version != VERSION_1:
+        proposals.settle_seats(work, match, seat)
 
 
 def count_strike(work: UnitOfWork, match: Match, seat: Seat) -> None:

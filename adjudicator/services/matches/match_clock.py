@@ -95,8 +95,9 @@ def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:
         at_instant = max(to_instant(at), match.clock.since)
+        mine = struck and seat.owner_id is None  # nobody is struck for what a substitute did not do
         seat.account = seat_clock.end_turn(
-            terms_of(match), account_of(match, seat), match.clock, at_instant, struck=struck
+            terms_of(match), account_of(match, seat), match.clock, at_instant, struck=mine
         )
     clear_clock(match)
 
@@ -243,7 +244,8 @@ def pause_clock(work: UnitOfWork, match: Match, until: datetime | None, *, by_ho
     else:
         match.pauses, stop = agree_pause(pauses, FOREVER if end is None else end, now)
     if match.clock is not None:
-        set_clock(match, turn_clock.add_stop(match.clock, stop), work.now)
+        add = turn_clock.replace_stop if by_host else turn_clock.add_stop
+        set_clock(match, add(match.clock, stop), work.now)
 
 
 def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> datetime:

@@ -17,6 +17,7 @@ from adjudicator.match.record import By
 from adjudicator.match.record_v1 import match_end
 from adjudicator.match.record_v1.chain import record_end
 from adjudicator.services.matches import match_clock
+from adjudicator.services.matches.proposal_rows import close_proposals
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, entry_of, header_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -25,12 +26,15 @@ from adjudicator.store.tables import Match
 
 def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None = None) -> None:
     """End a match by a deed of `by`, accepted at `at` (None: now), and clear all that belongs to a running turn."""
+    if match.state is not MatchState.RUNNING and ending.cause not in ("awarded", "annulled"):
+        raise ValueError(f"match {match.code} is over already")
     over = max(work.now, match.since or work.now)
     match.state = MatchState.FINISHED
     match.finished_at = over
     match.end = (
         _end_v1(match, ending, over) if match.record_version == VERSION_1 else _end_v2(work, match, ending, by, at)
     )
+    close_proposals(work, match)
     match_clock.clear_clock(match)
     match.to_move = match.awaited_id = match.overdue_at = None
     match.house_to_move = False

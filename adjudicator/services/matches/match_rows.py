@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Protocol, cast
 
@@ -27,10 +28,12 @@ from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches import match_clock, record_rows
 from adjudicator.services.matches.match_ending import finish_match
+from adjudicator.services.matches.proposal_rows import pending_proposals
 from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.seat_holders import Holding, list_holdings
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import EntryRow, Match, Press, Seat, StoredNote
+from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`).
 _LOCKED = (
@@ -41,7 +44,7 @@ _LOCKED = (
     .execution_options(populate_existing=True)
 )
 _PRESS_SINCE = (
-    select(Press.seat, Press.text)
+    select(Press.seat, Press.text, Press.at)
     .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
     .order_by(Press.id)
 )
@@ -63,11 +66,23 @@ class LoadedMatch:
         return self.table.legal_orders
 
     @cached_property
-    def press(self) -> Sequence[Row[int, str]]:
+    def press(self) -> Sequence[Row[int, str, datetime]]:
         """The players' messages to each other since the turn began: seat and text."""
         match, session = self.match, object_session(self.match)
         parameters = {"match": match.id, "since": match.since}
         return session.connection().execute(_PRESS_SINCE, parameters).all() if session else ()
+
+    @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """Who sat where, from when on."""
+        session = object_session(self.match)
+        return list_holdings(session, self.match) if session else ()
+
+    @cached_property
+    def proposals(self) -> Sequence[ProposalRow]:
+        """What the players have proposed and what is not decided yet, and a pause that runs."""
+        session = object_session(self.match)
+        return pending_proposals(session, self.match) if session else ()
 
 
 def find_match(session: Session, code: str) -> Match | None:

@@ -24,6 +24,7 @@ from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
+from adjudicator.services.matches.seat_holders import former_players, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
@@ -35,6 +36,7 @@ from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import N_, language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
 
 GUEST = N_("a guest")
@@ -42,7 +44,7 @@ GUEST = N_("a guest")
 
 
 @dataclass(frozen=True, slots=True)
-class _Notice(Generic[F]):
+class Notice(Generic[F]):
     """A letter for one or several seats, and the rules for who gets it."""
 
     kind: LetterKind[F]
@@ -54,6 +56,8 @@ class _Notice(Generic[F]):
     urgent: bool = False
     left: bool = False
     """Also write to players who have left the match."""
+    proposal: int = 0
+    """The number of the proposal that the letter asks about: a bare yes or no answers it."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -67,7 +71,7 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
             offers=owner_offers(presenter),
         )
 
-    _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, build_facts))
+    write_to_seat(work, match, seat, Notice(letter_kinds.WAITING, build_facts))
 
 
 def notify_seat_free(
@@ -85,7 +89,7 @@ def notify_seat_free(
             deadline=deadline,
         )
 
-    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SEAT_FREE, build_facts))
+    write_to_seat(work, match, match.seats[0], Notice(letter_kinds.SEAT_FREE, build_facts))
 
 
 def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) -> None:
@@ -100,7 +104,7 @@ def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) ->
             deadline=deadline,
         )
 
-    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SILENCE, build_facts))
+    write_to_seat(work, match, match.seats[0], Notice(letter_kinds.SILENCE, build_facts))
 
 
 def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_out: Seat | None = None) -> None:
@@ -111,7 +115,7 @@ def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_o
             reader=presenter.reader(), match=presenter.facts(), owner=match.seats[0].name, by_owner=by_owner
         )
 
-    _to_all(work, match, _Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
+    write_to_all(work, match, Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
 
 
 def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
@@ -147,7 +151,7 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
         return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
 
-    _to_all(work, match, _Notice(letter_kinds.START, build_facts))
+    write_to_all(work, match, Notice(letter_kinds.START, build_facts))
 
 
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
@@ -170,7 +174,7 @@ def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    _to_seat(work, loaded.match, seat, _Notice(kind, build_facts, while_turn=loaded.match.turn))
+    write_to_seat(work, loaded.match, seat, Notice(kind, build_facts, while_turn=loaded.match.turn))
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
@@ -193,7 +197,14 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, presenter, loaded),
         )
 
-    _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
+    write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
+    service = work.context.addresses.service
+    for player in former_players(work.session, match):
+        if accepts_mail(player, asks_something=False, urgent=True):
+            language = language_for(player.language)
+            presenter = MatchPresenter(work.context, match, language, player.layout, former=player)
+            to = recipient_of(player, language, service)
+            enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
@@ -208,7 +219,7 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
             offers=(presenter.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, _Notice(letter_kinds.PRESS, build_facts), leave_out=author)
+    write_to_all(work, match, Notice(letter_kinds.PRESS, build_facts), leave_out=author)
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
@@ -218,6 +229,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
         return
     since, loaded = match.due_at or match.since or work.now, load_match(match)
     then = _consequence(match)
+    can_expel = match.header is not None and len(list(_people(match))) > TWO
     for seat in _people(match):
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
@@ -225,7 +237,8 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
             grant = presenter.command("grant", "grant", "3")
             if presenter.seat != culprit.number:
                 claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
-                facts["offers"] = (*claims, grant)
+                expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
+                facts["offers"] = (*claims, grant, *expels)
             return letter_kinds.Overdue(
                 late=culprit.number,
                 since=since,
@@ -237,7 +250,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
-            _to_seat(work, match, seat, _Notice(kind, build_facts, while_turn=match.turn))
+            write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
 
 
 def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"]:
@@ -252,26 +265,26 @@ def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"
 
 def notify_automatic_day(work: UnitOfWork, match: Match, gone: Seat) -> None:
     """Tell all players that a day of absence was taken because the time of the player to move ran out."""
-    _to_all(work, match, _about_seat(letter_kinds.AUTOMATIC_DAY, match, gone))
+    write_to_all(work, match, _about_seat(letter_kinds.AUTOMATIC_DAY, match, gone))
 
 
 def notify_long_silence(work: UnitOfWork, match: Match, silent: Seat) -> None:
     """Ask a player who was silent for long in a match without a limit whether they still want to play."""
-    _to_seat(work, match, silent, _about_seat(letter_kinds.LONG_SILENCE, match, silent))
+    write_to_seat(work, match, silent, _about_seat(letter_kinds.LONG_SILENCE, match, silent))
 
 
 def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
     """Tell all players, also the one who had it, that a seat was lost because of lateness."""
     notice = _about_seat(letter_kinds.SEAT_LOST, match, gone)
-    _to_all(work, match, notice)
-    _to_seat(work, match, gone, notice)
+    write_to_all(work, match, notice)
+    write_to_seat(work, match, gone, notice)
 
 
-def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> _Notice[letter_kinds.ClockStop]:
+def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> Notice[letter_kinds.ClockStop]:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    return _Notice(kind, build_facts, while_turn=match.turn)
+    return Notice(kind, build_facts, while_turn=match.turn)
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -289,7 +302,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
-    _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
+    write_to_all(work, match, Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
 
 
 def _house_case(
@@ -308,7 +321,7 @@ def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
 
-    _to_all(work, match, _Notice(letter_kinds.QUIET, build_facts, asks_something=False), leave_out=quiet)
+    write_to_all(work, match, Notice(letter_kinds.QUIET, build_facts, asks_something=False), leave_out=quiet)
 
 
 def notify_outage(work: UnitOfWork, match: Match) -> None:
@@ -318,7 +331,7 @@ def notify_outage(work: UnitOfWork, match: Match) -> None:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    _to_all(work, match, _Notice(letter_kinds.OUTAGE, build_facts, while_turn=match.turn))
+    write_to_all(work, match, Notice(letter_kinds.OUTAGE, build_facts, while_turn=match.turn))
 
 
 def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.ClockStop]) -> None:
@@ -327,7 +340,7 @@ def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKi
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    _to_all(work, match, _Notice(kind, build_facts, while_turn=match.turn), leave_out=gone)
+    write_to_all(work, match, Notice(kind, build_facts, while_turn=match.turn), leave_out=gone)
 
 
 def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
@@ -339,8 +352,8 @@ def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn), leave_out=gone)
-    _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn))
+    write_to_all(work, match, Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn), leave_out=gone)
+    write_to_seat(work, match, gone, Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn))
 
 
 def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
@@ -351,7 +364,7 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
         facts = turn_facts(work, presenter, loaded)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, _Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
+    write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
 
 
 def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow] = ()) -> None:
@@ -359,17 +372,17 @@ def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Se
     notice = _host_notice(work, match, notes, known)
     for seat in _people(match):
         if accepts_mail(_player(seat), asks_something=seat.number == match.to_move, urgent=True):
-            _to_seat(work, match, seat, notice)
+            write_to_seat(work, match, seat, notice)
 
 
 def notify_put_out(work: UnitOfWork, match: Match, seat: Seat, *notes: Note) -> None:
     """Tell a player that the host gives their seat to somebody else. Call it while they still sit there."""
-    _to_seat(work, match, seat, _host_notice(work, match, notes, (), still_here=False))
+    write_to_seat(work, match, seat, _host_notice(work, match, notes, (), still_here=False))
 
 
 def _host_notice(
     work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow], *, still_here: bool = True
-) -> _Notice[letter_kinds.HostDeed]:
+) -> Notice[letter_kinds.HostDeed]:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.HostDeed:
@@ -378,7 +391,7 @@ def _host_notice(
         events = presenter.events(known)
         return letter_kinds.HostDeed(told=told, known=events, still_here=still_here, **facts)
 
-    return _Notice(letter_kinds.HOST_DEED, build_facts)
+    return Notice(letter_kinds.HOST_DEED, build_facts)
 
 
 def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
@@ -390,7 +403,7 @@ def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) ->
             return letter_kinds.MatchBroadcast(reader=presenter.reader(), match=presenter.facts(), text=text)
 
         for seat in seats:
-            _to_seat(work, match, seat, _Notice(letter_kinds.MATCH_BROADCAST, build_facts))
+            write_to_seat(work, match, seat, Notice(letter_kinds.MATCH_BROADCAST, build_facts))
         return len(seats)
     going_on = Match.state.in_((MatchState.RUNNING, MatchState.INVITING))
     playing = select(Seat.player_id).join(Match).where(going_on, Seat.vacant_at.is_(None))
@@ -413,6 +426,7 @@ class TurnFacts(TypedDict):
     hint: str
     offers: tuple[Offer, ...]
     press: tuple[PressFacts, ...]
+    proposals: tuple[ProposalFacts, ...]
 
 
 def turn_facts(
@@ -426,8 +440,14 @@ def turn_facts(
         "board": presenter.board(loaded, offer_steps=match.to_move == presenter.seat) if shown else "",
         "news": presenter.events(news_since_own_turn(work.session, loaded, presenter.seat)) if shown else (),
         "hint": "" if shown else presenter.warnings(loaded),
-        "offers": presenter.offers(loaded) if offered else (),
-        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in loaded.press),
+        "offers": (
+            *(presenter.offers(loaded) if offered else ()),
+            *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
+        ),
+        "press": tuple(
+            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
+        ),
+        "proposals": presenter.proposals(loaded.proposals),
     }
 
 
@@ -441,22 +461,25 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "hint": "",
         "offers": owner_offers(presenter),
         "press": (),
+        "proposals": (),
     }
 
 
-def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
+def write_to_all(work: UnitOfWork, match: Match, notice: Notice[F], *, leave_out: Seat | None = None) -> None:
+    """Write a letter to all players, as far as they want such letters."""
     for seat in _people(match, left=notice.left):
         wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
         if seat is not leave_out and wanted:
-            _to_seat(work, match, seat, notice)
+            write_to_seat(work, match, seat, notice)
 
 
-def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
+def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
+    """Write a letter to the player of a seat."""
     player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = timedelta(0) if asks else work.context.patience
-    refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
+    refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
     enqueue_letter(
         work,
         notice.kind,

@@ -12,12 +12,14 @@ from itertools import islice
 from typing import cast
 
 from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_terms import TWO
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
@@ -25,15 +27,18 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
+from adjudicator.services.matches.seat_holders import Holding, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
-from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
+from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
 from adjudicator.texts.time_zones import zone_named
 
@@ -86,10 +91,12 @@ class MatchPresenter:
     """The reply address of the seat for this turn; empty for a spectator."""
     now: datetime | None = None
     """If it is given, the facts tell who is away or will be soon."""
+    former: Player | None = None
+    """Somebody who had a seat, and reads as a spectator."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
-        player = self.match.seats[self.seat].player if self.seat is not None else None
+        player = self.match.seats[self.seat].player if self.seat is not None else self.former
         if player is None:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
@@ -106,7 +113,7 @@ class MatchPresenter:
             game=rules.title,
             url=f"{self.context.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=self._name(seat), side=side)
+                PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
             turn=match.turn,
@@ -140,12 +147,12 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=names_by_seat(self.match))
+        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match))
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
         return draw_warning(
-            loaded.engine.view(loaded.table.position, self.seat), self.language, names=names_by_seat(self.match)
+            loaded.engine.view(loaded.table.position, self.seat), self.language, names=shown_names(self.match)
         )
 
     def board_now(self) -> str:
@@ -196,6 +203,8 @@ class MatchPresenter:
             step for step in steps if isinstance(preview_step(loaded.table, self.match.to_move or 0, step), Preview)
         )
         offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
+        if is_alone(self.match, self.seat) and self.match.header is not None:
+            offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
 
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:
@@ -206,6 +215,29 @@ class MatchPresenter:
         """Offer one order, with a mailto link for it."""
         return Offer.by_mail(
             order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
+        )
+
+    def proposals(self, rows: Iterable[ProposalRow]) -> tuple[ProposalFacts, ...]:
+        """Describe proposals, as far as this reader may know of them: everybody at the table may."""
+        return tuple(
+            ProposalFacts(
+                number=row.number,
+                said=self.say(proposal_note(row)),
+                asks=self.seat in seats_to_answer(self.match, row),
+                own=is_open(row) and row.seat == self.seat and row.kind is not ProposalKind.TAKEOVER,
+            )
+            for row in rows
+            if self.seat is not None
+        )
+
+    def answers_to(self, rows: Iterable[ProposalRow]) -> tuple[Offer, ...]:
+        """Offer yes and no to the proposals that wait for this reader."""
+        asked = [row for row in rows if self.seat in seats_to_answer(self.match, row)]
+        open_ones = sum(map(is_open, rows))
+        return tuple(
+            self.command(name, name, str(row.number) if open_ones > 1 else "")
+            for row in asked
+            for name in ("agree", "refuse")
         )
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
@@ -224,17 +256,43 @@ class MatchPresenter:
             if not (one.running and seat.player is awaited)
         )
 
+    def players(self) -> tuple[str, ...]:
+        """Name the players of all seats, with those who sat there before."""
+        return tuple(self._held(seat) or self._name(seat) for seat in self.match.seats)
+
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.vacant_at is not None:
-            return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+        return shown_name(seat) or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+
+    def _held(self, seat: SeatRow) -> str:
+        """Tell who sat at a seat from when on; empty if it has not changed hands."""
+        session = object_session(self.match)
+        own = [one for one in list_holdings(session, self.match) if one.seat == seat.number] if session else []
+        if len(own) < TWO:
+            return ""
+        later = (self._later(one) for one in own[1:])
+        house = (f"({HOUSE_NAME})",) if seat.vacant_at is not None else ()
+        return " ".join((", ".join((own[0].name, *later)), *house))
+
+    def _later(self, holding: Holding) -> str:
+        words = self.language.gettext("from turn %(turn)s %(name)s")
+        return words % {"turn": holding.turn, "name": holding.name}
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
+
+
+def shown_name(seat: SeatRow) -> str:
+    """Name the player of a seat; one who has left is named with the house player, who sits there now."""
+    return f"{seat.name} ({HOUSE_NAME})" if seat.vacant_at is not None else seat.name
+
+
+def shown_names(match: Match) -> tuple[str, ...]:
+    """Name the players as boards show them."""
+    return tuple(map(shown_name, match.seats))
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

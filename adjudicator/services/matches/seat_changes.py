@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note
@@ -98,7 +99,10 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
 
 
 def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
-    """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing."""
+    """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing.
+
+    Their bank is as they left it. Strikes begin anew with each change of a seat (R18).
+    """
     last = _last_participation(work, match, seat, seat.player_id)
     last.until_entry = None
     _add_entry(work, match, seat, Holder("person", last.holder), change)
@@ -106,6 +110,8 @@ def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) ->
     seat.vacant_why = ""
     seat.waits_until = None
     seat.epoch += 1
+    if seat.account is not None:
+        seat.account = msgspec.structs.replace(seat.account, strikes=0, strikes_in_a_row=0)
     begin_turn_of_seat(work, match, seat)
 
 
@@ -129,11 +135,11 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     begin_turn_of_seat(work, match, seat)
 
 
-def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By) -> None:
+def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
     """The owner of a seat comes back from an absence; their substitute goes."""
     owner = work.session.get_one(Player, seat.owner_id)
     holder = Holder("person", _last_participation(work, match, seat, owner.id).holder)
-    row = _add_entry(work, match, seat, holder, SeatChange("returned", by, name=owner.name))
+    row = _add_entry(work, match, seat, holder, SeatChange("returned", by, at, name=owner.name))
     _close_participation(work, match, seat, row)
     _drop_substitute(seat)
     seat.player = owner

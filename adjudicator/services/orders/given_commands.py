@@ -9,6 +9,7 @@ from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
 from adjudicator.mail.lexicon.hedges import Hedge
 from adjudicator.match import refusals
 from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide
+from adjudicator.services.orders.bare_answers import proposal_answered
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
 from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -50,7 +51,7 @@ def _acts(given: GivenCommand) -> bool:
 
 
 def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    if _decides(given) and not _may_decide(seat_letter):
+    if _decides(given) and not _may_decide(seat_letter, given):
         seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.word("en")))
         return
     act = ACTS.get(given.command.name)
@@ -69,7 +70,12 @@ def _decides(given: GivenCommand) -> bool:
     return name in DECIDING or (name in DECIDING_WITH_ARGUMENT and bool(given.argument))
 
 
-def _may_decide(seat_letter: SeatLetter) -> bool:
-    """May this letter give a command that decides something? A form always may: its player is signed in."""
+def _may_decide(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """May this letter give a command that decides something? A form always may: its player is signed in.
+
+    The letter that asks about a proposal may be answered as long as that is open, whatever was played since.
+    """
     inbound, seat = seat_letter.inbound, seat_letter.seat
-    return not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn)
+    if not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn):
+        return True
+    return given.command.name in ("agree", "refuse") and bool(proposal_answered(inbound, seat_letter))

@@ -136,6 +136,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         (scene.now + AWAY).date().isoformat(),
         BACK_WORDS[scene.code_of_language][0],
     ),
+    Argument.UNTIL: lambda scene: ((scene.now + AWAY).date().isoformat(),),
     Argument.LAYOUT: lambda _: ("narrow", "linear"),
     Argument.LANGUAGE: lambda _: ("fr", "de"),
     Argument.ZONE: lambda _: ("Paris", "UTC+1"),
@@ -149,5 +150,9 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.FREE_TIMES: lambda _: ("weekends", "nights 23-7"),
     Argument.ABSENCES: lambda _: ("", "auto"),
     Argument.NOTICES: lambda _: ("ask", "count"),
+    Argument.NUMBER: lambda _: ("", "2"),
+    Argument.NAME: lambda _: ("Bob", "2"),
+    Argument.SUCCESSOR: lambda _: (GUEST,),
+    Argument.STAND_IN: lambda scene: (f"{(scene.now + AWAY).date().isoformat()} {GUEST}",),
 }
 """What follows a command in its examples, by kind of argument."""

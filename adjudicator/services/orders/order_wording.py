@@ -57,7 +57,7 @@ WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
 
 def hedge_of_command(given: GivenCommand) -> Hedge | None:
     """Find a hedge in the argument of a command that expects a day ("absence maybe Friday")."""
-    if given.command.argument is not Argument.DATE or is_absence_order(given.argument):
+    if given.command.argument not in (Argument.DATE, Argument.UNTIL) or is_absence_order(given.argument):
         return None  # "20/12" and "t/m" are dates, and no alternatives
     return find_hedge(given.argument)
 

@@ -24,7 +24,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(inbound, seat_letter.receipt, presenter, seat)
-    if player is None or not inbound.by_mail:
+    if player is None or not inbound.by_mail or seat_letter.receipt.is_answered:
         return report
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
     if not quota.left:

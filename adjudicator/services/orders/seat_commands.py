@@ -41,14 +41,18 @@ from adjudicator.services.matches.match_rows import (
 )
 from adjudicator.services.matches.presenter import example_orders, presenter_for
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
-from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
+from adjudicator.services.matches.seat_requests import ask_resign
+from adjudicator.services.matches.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.consent_commands import CONSENT_ACTS
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
+from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
@@ -76,18 +80,22 @@ LATEST = timedelta(days=365)
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Resign. If other people play on, the house player takes over the seat; otherwise the match ends."""
+    """Resign. If other people play on, a letter is asked back; the page has asked already. Otherwise the match ends."""
     match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.inbound
     if _is_over(seat_letter, given):
         return
-    if others_play_on(match, seat):
-        change = SeatChange("resigned", seat.number, inbound.row.received_at)
-        vacate_seat(inbound.work, match, seat, change)
-        seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
-        inbound.session.flush()
-        notifications.notify_bot_plays(inbound.work, match, seat)
+    if seat.owner_id is not None:
+        seat_letter.receipt.add_refused(given.line, Refusal.of(RefusalKey.STANDS_IN))
         return
-    finish_match(inbound.work, match, Ending("resigned", seat.number), seat.number, inbound.row.received_at)
+    if others_play_on(match, seat) and inbound.by_mail:
+        refs = LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)
+        ask_resign(inbound.work, match, seat, given.line, refs)
+        seat_letter.receipt.asked_in_letter = True
+        seat_letter.receipt.add_waiting(given, Note.of("match.leaving"))
+        return
+    if resign_seat(inbound.work, match, seat, inbound.row.received_at):
+        seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
+        return
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
 
@@ -320,6 +328,22 @@ def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
 
 
+def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Take over a vacant seat at another match."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        match = lock_match(inbound.session, given.argument)
+        if match is None:
+            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        taken = take_seat(inbound.work, match, player, inbound.row.received_at)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, Note.of("match.taken", match=match.code, came=str(taken)))
+
+
 def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the games."""
     return list_games(given)
@@ -435,6 +459,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "rules": rules_command,
     "new": new_command,
     "join": join_command,
+    "takeover": takeover_command,
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
@@ -444,6 +469,8 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    **CONSENT_ACTS,
+    **SEAT_ACTS,
     **OWNER_ACTS,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
@@ -457,9 +484,19 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "list": list_answer,
     "addresses": addresses_answer,
 }
-CLOSING = frozenset({"resign", "claim", "cancel"})
+LEAVING = frozenset({"takeover", "hand over", "substitute"})
+"""Commands about who sits where: they contradict one that ends the match."""
+CLOSING = frozenset({"resign", "claim", "cancel", "finish"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | TIME_SETTINGS | {"stop", "grant", "new", "join"} | OWNER_ACTS.keys()
+PEOPLE_ACTS = CONSENT_ACTS.keys() | SEAT_ACTS.keys()
+WEIGHTY = (
+    CLOSING
+    | credentials.CHANGES
+    | TIME_SETTINGS
+    | {"stop", "grant", "new", "join", "takeover"}
+    | OWNER_ACTS.keys()
+    | PEOPLE_ACTS
+)
 """Commands that are not carried out if any line of the letter may be another person's."""
-NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
+NEED_POSITION = PEOPLE_ACTS | {"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"}
 """Commands that mean nothing before the match has begun."""

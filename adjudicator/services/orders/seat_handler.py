@@ -27,20 +27,23 @@ from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match import refusals
 from adjudicator.match.order_reader import UNREADABLE, Refused, small_talk
 from adjudicator.match.record import How
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import rule_on
 from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches import clock_falls, match_clock, notifications
+from adjudicator.services.matches import clock_falls, match_clock, notifications, proposals
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.seat_holders import find_former_player
+from adjudicator.services.orders.bare_answers import read_bare_answer
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.receipts import write_receipt
-from adjudicator.services.orders.seat_commands import CLOSING
+from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
@@ -65,7 +68,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
     seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
-    lines = interpret(seat_letter)
+    lines = read_bare_answer(seat_letter) or interpret(seat_letter)
     if isinstance(lines, Unsure):
         _ask_writer(seat_letter, lines)
     else:
@@ -100,7 +103,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
     left = seat.vacant_at is not None and match.state is MatchState.RUNNING
     if route.epoch != seat.epoch and not left:
         moved = None if route.turn else _refuse_moved(inbound, match)
-        return moved or refusal_letters.refuse_revoked(inbound, match, seat)
+        return moved or _refuse_former(inbound, match, seat) or refusal_letters.refuse_revoked(inbound, match, seat)
     # A form of a web page is authorised by its session, not by the reply address.
     if inbound.by_mail and reply_addresses_expired(match, inbound.now):
         return refusal_letters.refuse_ended(inbound, match, seat)
@@ -109,6 +112,17 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
     if left:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
+
+
+def _refuse_former(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome | None:
+    """Tell somebody who had the seat, or has it again when a substitute goes, who sits there now."""
+    former = find_former_player(inbound.session, match, seat, inbound.sender)
+    if former is None:
+        return None
+    if former.id != seat.owner_id:
+        return refusal_letters.refuse_former(inbound, Refusal.of(RefusalKey.FORMER, match=match.code, name=seat.name))
+    name = seat.player.name if seat.player else ""
+    return refusal_letters.refuse_former(inbound, Refusal.of(RefusalKey.STOOD_FOR, match=match.code, name=name))
 
 
 def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
@@ -128,8 +142,9 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
     closing = [given for given in lines.commands if given.command.name in CLOSING]
-    if closing and (orders or len(closing) > 1):
-        _refuse_contradiction(seat_letter, orders, closing, lines.commands)
+    leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING]
+    if closing and (orders or len(leaving) > 1):
+        _refuse_contradiction(seat_letter, orders, leaving, lines.commands)
         return
     if orders:
         _play(seat_letter, orders)
@@ -186,6 +201,7 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     arrival = Arrival(how, inbound.row.received_at, late=match_clock.is_late(seat_letter.match))
     steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
     seat_letter.set_table(ruling.table, steps)
+    proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:

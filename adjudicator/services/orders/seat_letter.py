@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
@@ -35,6 +35,8 @@ class Receipt:
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
     """Questions, and the functions that answer them at the end, after all other lines."""
+    asked_in_letter: bool = False
+    """Whether a letter of its own asks back, which answers this one if nothing else was written."""
     attachment: AttachedText | None = None
     sorted: OrderLines = field(default_factory=OrderLines)
     """The sorted lines, for the report on those that nothing acted on."""
@@ -67,6 +69,11 @@ class Receipt:
     def add_question(self, given: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
         """Add a question, and the function that will answer it."""
         self.asked.append((given, find))
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the letter that asks back says all that a receipt would say."""
+        return self.asked_in_letter and not (self.played or self.refused or self.done or self.asked or self.not_reached)
 
     @property
     def verdict(self) -> Outcome:
@@ -119,6 +126,11 @@ class SeatLetter:
     def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
+
+    def note_changes(self) -> None:
+        """Look again at what is proposed: the cached list is from before a command."""
+        if self.begun is not None:
+            self.begun = replace(self.begun)
 
     def reload_match(self) -> None:
         """Load the match again after a command has changed it."""

@@ -52,6 +52,8 @@ class LetterRefs:
     rules: tuple[str, ...] = ()
     """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
+    proposal: int = 0
+    """The number of the proposal that the letter asks about."""
 
 
 def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
@@ -80,6 +82,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 stop_url=refs.stop_url,
                 rules=refs.rules,
                 attachment=refs.attachment,
+                proposal=refs.proposal,
             )
         ),
     )

@@ -20,7 +20,7 @@ from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
-from adjudicator.store.request_wishes import CANCEL, ChoiceWish
+from adjudicator.store.request_wishes import CANCEL, ChoiceWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -156,6 +156,21 @@ def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given:
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
     """Ask for the confirmation of calling a match off before it begins."""
     _ask_wish(asker, given, ChoiceWish(CANCEL, match.code))
+
+
+def ask_takeover(asker: Asker, match: Match, seat: Seat, order: str) -> None:
+    """Ask for the confirmation of taking over a vacant seat, or of coming back to one."""
+    wish = SeatWish(seat.number, seat.epoch)
+    request = asker.enter(RequestKind.TAKEOVER, match_id=match.id, wish=wish)
+    facts = letter_kinds.ConfirmJoin(
+        reader=asker.reader(request),
+        order=order,
+        offers=asker.offers(request),
+        url=asker.url(request),
+        expires=request.expires_at,
+        match=MatchPresenter(asker.inbound.context, match, asker.language, "wide").facts(),
+    )
+    asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:

@@ -30,9 +30,11 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import lobby, notifications, waiting_seats
+from adjudicator.services.matches import lobby, notifications, seat_takers, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.seat_letters import notify_left
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.players.players import (
@@ -45,7 +47,7 @@ from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE
+from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.letter_kinds import NoGuest
@@ -146,9 +148,17 @@ def closed_request(session: Session, request: Request, now: datetime) -> Refusal
         return Refusal.of(RefusalKey.CALLED_OFF, match=match.code)
     if request.done_at is not None:
         return Refusal(RefusalKey.ALREADY_ANSWERED)
+    if (refusal := _closed_seat(session, request)) is not None:
+        return refusal
     if match is not None and lobby.find_free_seat(match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
     return Refusal(RefusalKey.EXPIRED) if now >= request.expires_at else None
+
+
+def _closed_seat(session: Session, request: Request) -> Refusal | None:
+    """Return why nothing can be asked about a seat any more: the match is over."""
+    match = session.get(Match, request.match_id) if request.kind in _SEATS else None
+    return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
 def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> None:
@@ -173,6 +183,8 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
         _open(work, player, proposals_of(request), given)
     elif request.kind is RequestKind.JOIN:
         lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
+    elif request.kind in _SEATS:
+        _SEATS[request.kind](work, _lock_again(work.session, request), player, request)
     elif request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -231,6 +243,47 @@ def _match(session: Session, request: Request) -> Match:
     return session.scalars(select(Match).where(Match.id == request.match_id).with_for_update(of=Match)).one()
 
 
+def _resign(work: UnitOfWork, match: Match, player: Player, request: Request) -> None:
+    if match.state is not MatchState.RUNNING:
+        raise RefusedError(refusals.match_over())
+    wish = SEAT.convert(request.wish)
+    seat = match.seats[wish.seat]
+    if seat.epoch != wish.epoch or seat.player_id != player.id or not seat.by_person:
+        raise RefusedError.of(RefusalKey.SEAT_GONE, match=match.code)
+    if seat_takers.resign_seat(work, match, seat):
+        notify_left(work, match, seat)
+    else:
+        notifications.notify_over(work, match)
+
+
+def _take_over(work: UnitOfWork, match: Match, player: Player, _request: Request) -> None:
+    seat_takers.take_seat(work, match, player)
+
+
+def _sit_for(work: UnitOfWork, match: Match, player: Player, request: Request) -> None:
+    wish = SEAT.convert(request.wish)
+    seat = match.seats[wish.seat]
+    if seat.epoch != wish.epoch or not seat.by_person or seat.owner_id is not None:
+        raise RefusedError.of(RefusalKey.SEAT_GONE, match=match.code)
+    seat_takers.accept_seat(work, match, seat, player, wish)
+
+
+_SEATS: Mapping[RequestKind, Callable[[UnitOfWork, Match, Player, Request], None]] = {
+    RequestKind.RESIGN: _resign,
+    RequestKind.TAKEOVER: _take_over,
+    RequestKind.HAND_OVER: _sit_for,
+    RequestKind.SUBSTITUTE: _sit_for,
+}
+
+
+def _lock_again(session: Session, request: Request) -> Match:
+    """Lock the match of a request and read it and its seats anew: somebody else may have sat down meanwhile."""
+    found = lock_match(session, _match(session, request).code)
+    if found is None:
+        raise RefusedError.of(RefusalKey.EXPIRED)
+    return found
+
+
 _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.IDENTITY: change_requests.approve_change,
     RequestKind.ADDRESS: change_requests.add_address,
@@ -241,4 +294,5 @@ _PLAIN_WORDS_NEEDED: Mapping[RequestKind, Refusal] = {
     RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.ADDRESS: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.TAKE_BACK: Refusal(RefusalKey.UNDO_OR_NOTHING),
+    RequestKind.RESIGN: Refusal(RefusalKey.YES_OR_NO),
 }

@@ -31,7 +31,7 @@ from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import lobby
+from adjudicator.services.matches import lobby, seat_takers
 from adjudicator.services.matches.match_codes import CODE_LENGTH
 from adjudicator.services.matches.match_rows import find_match, seat_of
 from adjudicator.services.matches.presenter import reader_of
@@ -58,6 +58,7 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_for_match,
     ask_join,
     ask_new,
+    ask_takeover,
     ask_time,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
@@ -282,6 +283,21 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
         service_letter.asked += 1
 
 
+def takeover_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Ask for the confirmation of taking over a vacant seat, or of coming back to it."""
+    inbound = service_letter.inbound
+    match = find_match(inbound.session, given.argument)
+    try:
+        if match is None:
+            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        seat = seat_takers.find_seat_to_take(inbound.work, match, service_letter.player).seat
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+        return
+    ask_takeover(Asker(inbound, service_letter.player, service_letter.language), match, seat, given.line)
+    service_letter.asked += 1
+
+
 def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the matches of the sender. The answer goes to their address, so a forged sender reveals nothing."""
     work, player = service_letter.inbound.work, service_letter.player
@@ -334,6 +350,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "rules": rules_command,
     "new": new_command,
     "join": join_command,
+    "takeover": takeover_command,
     "list": list_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {

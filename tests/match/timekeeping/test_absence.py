@@ -54,6 +54,11 @@ def test_a_day_of_twenty_five_hours_is_one_day() -> None:
     assert story["spent"] == {"2027": 1}
 
 
+def test_a_day_behind_which_midnight_does_not_exist_is_one_day() -> None:
+    story = tell(away("04-27T12:00", "04-29", "04-29"), until="05-05T00:00", player={"zone": "Africa/Cairo"})
+    assert story["spent"] == {"2027": 1}
+
+
 def test_each_day_counts_for_the_year_in_which_it_begins() -> None:
     player = {**BERLIN, "allowance": 5, "spent": {"2027": 2}}
     over_new_year = event("12-20T12:00", "absence", first="2027-12-30", last="2028-01-03")
@@ -152,6 +157,35 @@ def test_a_move_in_an_automatic_day_is_in_time_and_over_does_not_end_it() -> Non
 def test_the_end_of_an_automatic_day_is_moved_out_of_free_times() -> None:
     player = {**UTC, "days_off": ["wed", "thu"]}
     assert due(TURN, event("12T10:00", "claim"), player=player, off=["weekends"], time="5d") == "15T00:00"
+
+
+@pytest.mark.parametrize(
+    ("events", "deadline", "why"),
+    [
+        ([event("11T20:00", "host_pause", until="2027-01-14T11:18:47Z")], "14T12:00", "out of a pause, a full hour"),
+        ([event("11T20:00:10", "absence", first="2027-01-11", last="2027-01-12"), event("12T20:00:17", "over")],
+         "12T21:00", "out of an absence that was ended"),
+        ([event("11T20:00", "bounce")], "02-02T08:00", "behind 21 days, twelve hours and no minutes of rounding"),
+        ([event("11T20:00", "grant", days=1)], "13T10:00", "a day behind its end"),
+    ],
+)  # fmt: skip
+def test_behind_an_automatic_day_a_deadline_is_walked_anew(events: list[Any], deadline: str, why: str) -> None:
+    assert due(event("4T09:20", "turn"), *events) == deadline, why
+
+
+def test_an_automatic_day_ends_by_the_clock_on_the_players_wall() -> None:
+    moved = [event("11T08:00", "turn"), event("11T09:00", "zone", zone="Africa/Casablanca")]
+    assert due(*moved, event("02-07T00:00", "claim"), time="26d", player=UTC) == "02-07T09:00"
+
+
+def test_an_automatic_day_that_is_over_when_it_is_taken_has_no_end_to_tell() -> None:
+    dead = [TURN, event("11T09:00:01", "bounce"), event("14T09:00", "reachable")]
+    assert told(tell(*dead, until="14T09:00"))[2:] == ["14T09:00 reachable", "14T09:00 automatic"]
+
+
+def test_an_absence_inside_another_changes_nothing_in_a_turn_that_was_late() -> None:
+    late = [TURN, away("11T20:00", "01-13", "01-20"), event("12T00:00", "grant", days=5)]
+    assert due(*late, away("12T01:00", "01-14", "01-14"), **BY_HAND) == due(*late, **BY_HAND) == "17T00:00"
 
 
 def test_an_absence_entered_in_grace_does_not_stop_this_turn() -> None:

@@ -142,6 +142,18 @@ def test_a_change_of_zone_gives_a_day_at_most() -> None:
     assert due(TURN, moves, player=player, **WEEKEND) == "14T09:00"
 
 
+def test_a_change_of_zone_moves_no_deadline_whose_budget_is_used() -> None:
+    player = {**OFF, "zone": "Pacific/Pago_Pago", "days_off": ["wed", "sat"]}
+    at_the_deadline = event("12T09:00", "zone", zone="Africa/Cairo")
+    assert due(event("10T17:00", "turn"), at_the_deadline, player=player, off=["weekends"], time="40h") == "12T09:00"
+
+
+def test_a_pause_stops_the_hours_that_a_change_of_zone_gave() -> None:
+    moved = event("10T20:00", "zone", zone="America/New_York")
+    pause = event("13T10:00", "host_pause", until="2027-01-14T10:00:00Z")
+    assert due(TURN, moved, pause, player=OFF, **WEEKEND) == "14T14:00"
+
+
 def test_free_times_count_from_the_next_turn_on() -> None:
     change = event("5T09:00", "calendar", days_off=["fri", "sat"], night=[22, 6], holidays=["2027-01-13"])
     assert due(TURN, change, player=OFF, **FREE) == "13T09:00"

@@ -126,6 +126,14 @@ def test_a_vacant_seat_takes_somebody_with_a_new_account_or_its_player_with_the_
     assert states(tell(*gone, event("04-01T00:00", "turn"), **terms), "turn")[-1]["refused"] == "over"
 
 
+def test_who_comes_back_has_their_count_of_turns() -> None:
+    """Three days are added after every third turn: one was played, one was lost, and this is the third."""
+    first = [TURN, event("4T10:00", "move"), event("5T09:00", "turn")]
+    third = [event("02-01T00:00", "person", same=True), event("02-02T00:00", "turn"), event("02-02T01:00", "move")]
+    state = last(*first, *third, player=PLAYER, time="3d/3", seats=3, late="lose")
+    assert state["bank"] == 3 * 86400 + 11 * 3600
+
+
 def test_who_lost_their_seat_has_no_more_time_when_they_come_back() -> None:
     back = [event("02-01T00:00", "person", same=True), event("02-02T00:00", "turn")]
     state = last(TURN, *back, player=PLAYER, time="4d+1d", seats=3, late="lose")

@@ -39,7 +39,7 @@ def reasons(*events: Any, **terms: Any) -> list[str]:
         ([TURN, event("5T00:00", "bounce")], {}, ["bounce 504 5T00:00-26T00:00"]),
         ([TURN, event("11T20:00", "claim")], {}, ["absence 24 11T09:00-12T09:00"]),
         ([event("4T09:20", "turn"), event("11T20:00", "grant", days=1)], {},
-         ["written_off 0.6666666666666666 11T09:20-11T10:00", "absence 24 11T10:00-12T10:00", "grant 24"]),
+         ["absence 24 11T10:00-12T10:00", "grant 24", "rounding 0.6666666666666666"]),
         ([TURN, event("11T21:00", "grant", days=1)], {"player": {**UTC, "auto": False}},
          ["written_off 12 11T09:00-11T21:00", "grant 24"]),
         ([TURN, event("10T20:00", "zone", zone="America/New_York")], {"player": OFF, "off": ["weekends"]},

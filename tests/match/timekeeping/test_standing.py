@@ -86,6 +86,41 @@ def test_an_outage_in_grace_and_a_move_in_the_gap() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "falls"),
+    [
+        ([event("5T09:00", "absence", first="2027-01-05", last="2027-01-05")], "back"),
+        ([pause("5T09:00", "01-06T00:00")], "pause_over"),
+        ([{**TURN, "mailed": "2027-01-06T00:00:00Z"}], "mailed"),
+    ],
+)
+def test_what_comes_in_an_outage_is_told_behind_it(before: list[Any], falls: str) -> None:
+    story = tell(*before, event("6T10:00", "outage", since="2027-01-05T20:00:00Z"), until="6T10:00", **BY_HAND)
+    assert told(story)[1:] == ["6T10:00 outage", f"6T10:00 {falls}"]
+
+
+def test_what_follows_from_a_claim_in_the_gap_of_an_outage_follows_at_once() -> None:
+    claimed = [TURN, event("13T08:00", "claim"), event("14T08:00", "outage", since="2027-01-13T06:00:00Z")]
+    assert told(tell(*claimed, until="14T08:00", **BY_HAND))[3:5] == ["13T08:00 claim", "13T08:00 lost"]
+
+
+def test_a_new_pause_of_the_host_takes_the_place_of_the_one_that_runs() -> None:
+    open_end = [event("3T00:00", "host_pause", until=None), event("4T09:20", "turn")]
+    until = event("5T09:10", "host_pause", until="2027-01-06T00:00:00Z")
+    assert due(*open_end, until) == "13T00:00"
+
+
+def test_a_dead_mailbox_stands_until_the_end_of_a_pause_that_nobody_knows() -> None:
+    state = last(TURN, event("5T09:00", "bounce"), event("6T09:00", "host_pause", until=None), **BY_HAND)
+    assert (state["due"], state["next"]) == (None, None)
+
+
+def test_a_mailbox_that_is_reachable_in_the_last_second_is_not_silent() -> None:
+    story = [event("5T09:00", "turn"), event("5T09:00", "bounce"), event("26T09:00", "reachable")]
+    assert last(*story, time="none")["next"] == "2027-03-06T09:00:00Z"
+    assert "26T09:00 claimable" in told(tell(*story[:2], time="none"))
+
+
+@pytest.mark.parametrize(
     ("mailed", "fallen", "deadline"),
     [
         ("2027-01-04T09:00:00Z", [], "11T09:00"),

@@ -1,0 +1,111 @@
+"""The rows of proposals: what waits for consent, who is asked, and how a proposal is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.consent import ProposalKind, ProposalOutcome
+from adjudicator.match.match_terms import TWO
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.tables import Match, ProposalRow
+
+# Built once, as every letter to a seat executes it (see `inbound.intake`).
+_PENDING = (
+    select(ProposalRow)
+    .where(ProposalRow.match_id == bindparam("match"), ProposalRow.decides_at.is_not(None))
+    .order_by(ProposalRow.number)
+)
+
+
+def pending_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
+    """List the open proposals of a match, and the pause that runs."""
+    return session.scalars(_PENDING, {"match": match.id}).all()
+
+
+def open_proposals(session: Session, match: Match) -> list[ProposalRow]:
+    """List the proposals of a match that are not decided."""
+    return [row for row in pending_proposals(session, match) if is_open(row)]
+
+
+def running_pause(session: Session, match: Match) -> ProposalRow | None:
+    """Find the pause that runs; `decides_at` is its end."""
+    return next((row for row in pending_proposals(session, match) if not is_open(row)), None)
+
+
+def count_pauses(session: Session, match: Match) -> int:
+    """Count the pauses that were agreed to. One that a player ended early does not count."""
+    query = select(ProposalRow).where(ProposalRow.match_id == match.id, ProposalRow.kind == ProposalKind.PAUSE)
+    agreed = session.scalars(query.where(ProposalRow.outcome == ProposalOutcome.AGREED))
+    return sum("resumed" not in row.values for row in agreed)
+
+
+def close_proposals(work: UnitOfWork, match: Match) -> None:
+    """Close what is open: the match is over."""
+    for row in pending_proposals(work.session, match):
+        if is_open(row):
+            row.outcome, row.closed_at = ProposalOutcome.OVERTAKEN, work.now
+        row.decides_at = None
+
+
+def next_number(session: Session, match: Match) -> int:
+    """Return the number of the next proposal of a match."""
+    return 1 + (session.scalar(select(func.max(ProposalRow.number)).where(ProposalRow.match_id == match.id)) or 0)
+
+
+def is_alone(match: Match, seat: int | None) -> bool:
+    """Have all others left a match of three or more? Then who stayed may end it."""
+    others = [other for other in match.seats if other.number != seat]
+    mine = seat is not None and match.seats[seat].by_person
+    return mine and len(match.seats) > TWO and all(other.vacant_at is not None for other in others)
+
+
+def is_open(row: ProposalRow) -> bool:
+    """Is a proposal not decided yet?"""
+    return row.outcome is ProposalOutcome.OPEN
+
+
+def about_seat(row: ProposalRow) -> int | None:
+    """Return the seat that a proposal is about, if it is another one than its asker's."""
+    seat = row.values.get("seat")
+    return seat if isinstance(seat, int) else None
+
+
+def seats_asked(match: Match, row: ProposalRow) -> tuple[int, ...]:
+    """List the seats whose consent a proposal needs: the persons who are neither its asker nor whom it is about."""
+    left_out = {row.seat, about_seat(row)}
+    return tuple(seat.number for seat in match.seats if seat.by_person and seat.number not in left_out)
+
+
+def seats_to_answer(match: Match, row: ProposalRow) -> tuple[int, ...]:
+    """List the seats that are asked and have not answered."""
+    answered = {answer.seat for answer in row.answers}
+    return tuple(seat for seat in seats_asked(match, row) if seat not in answered) if is_open(row) else ()
+
+
+def proposal_note(row: ProposalRow) -> Note:
+    """Say a proposal, or the pause that runs."""
+    if not is_open(row) and row.decides_at is not None:
+        resumed = "resumed" in row.values
+        day = row.decides_at.date().isoformat() if resumed else str(row.values["day"])
+        return Note.of("match.paused", day=day, resumed=resumed)
+    return said_note(row)
+
+
+def said_note(row: ProposalRow) -> Note:
+    """Say what was proposed, decided or not."""
+    values, late = row.values, about_seat(row)
+    name, day = str(values.get("name", "")), str(values.get("day", ""))
+    match row.kind:
+        case ProposalKind.PAUSE:
+            return Note.of("match.asks_pause", seat=row.seat, day=day)
+        case ProposalKind.EXPEL if late is not None:
+            return Note.of("match.asks_expel", seat=row.seat, late_seat=late)
+        case ProposalKind.TAKEOVER:
+            return Note.of("match.asks_takeover", seat=row.seat, name=name)
+        case ProposalKind.SUBSTITUTE:
+            return Note.of("match.asks_substitute", seat=row.seat, name=name, day=day)
+    return Note.of("match.asks_hand_over", seat=row.seat, name=name)

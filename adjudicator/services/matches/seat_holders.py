@@ -1,0 +1,84 @@
+"""Who sat at which seat of a match, from when on: for lists of players, and for the names above older messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.services.players.players import is_address_of
+from adjudicator.store.tables import EntryRow, Match, Participant, Player, Press, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A person's time at a seat, from an entry of the record on."""
+
+    seat: int
+    name: str
+    turn: int = 0
+    """The turn in which they sat down; 0 for who began the match."""
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPress:
+    """A message with the name of who sat at the seat when it was written."""
+
+    author: str
+    text: str
+    at: datetime
+
+
+def list_holdings(session: Session, match: Match) -> tuple[Holding, ...]:
+    """List who sat where, in their order; empty while no seat has changed hands."""
+    if not any(seat.epoch for seat in match.seats):
+        return ()
+    query = (
+        select(Participant.seat, Participant.name, EntryRow.turn, EntryRow.at)
+        .outerjoin(EntryRow, (EntryRow.match_id == Participant.match_id) & (EntryRow.n == Participant.since_entry))
+        .where(Participant.match_id == match.id)
+        .order_by(Participant.since_entry, Participant.id)
+    )
+    return tuple(Holding(seat, name, turn or 0, at) for seat, name, turn, at in session.execute(query))
+
+
+def name_at(match: Match, holdings: Sequence[Holding], seat: int, at: datetime) -> str:
+    """Name the player who sat at a seat at a moment. The present one has the name that the table knows."""
+    own = [holding for holding in holdings if holding.seat == seat]
+    then = [holding for holding in own if holding.since is None or holding.since <= at]
+    if not then or then[-1] is own[-1]:
+        return match.seats[seat].name
+    return then[-1].name
+
+
+def list_press(session: Session, match: Match) -> list[WrittenPress]:
+    """List all messages between the players, the oldest first."""
+    holdings = list_holdings(session, match)
+    rows = session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
+    return [WrittenPress(name_at(match, holdings, row.seat, row.at), row.text, row.at) for row in rows]
+
+
+def former_players(session: Session, match: Match) -> list[Player]:
+    """List the persons who sat at the match and whose seat somebody else has now."""
+    if not any(seat.epoch for seat in match.seats):
+        return []
+    seated = {seat.player_id for seat in match.seats}
+    query = select(Player).join(Participant, Participant.player_id == Player.id)
+    people = session.scalars(query.where(Participant.match_id == match.id).order_by(Participant.id)).unique()
+    return [player for player in people if player.id not in seated]
+
+
+def find_former_player(session: Session, match: Match, seat: Seat, sender: str) -> Player | None:
+    """Find the player who sat at a seat before, and whose address a letter came from."""
+    query = (
+        select(Player)
+        .join(Participant, Participant.player_id == Player.id)
+        .where(Participant.match_id == match.id, Participant.seat == seat.number)
+        .order_by(Participant.id.desc())
+    )
+    former = (player for player in session.scalars(query).unique() if player.id != seat.player_id)
+    return next((player for player in former if is_address_of(session, player, sender)), None)

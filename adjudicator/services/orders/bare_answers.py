@@ -1,0 +1,53 @@
+"""A bare yes or no in an answer to the letter that asks about a proposal: it counts as ``agree`` or ``refuse``.
+
+Elsewhere in a match a yes says nothing. The letter is the one that the answer's references name last.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from adjudicator.mail.commands.command_lines import GivenCommand, is_no, is_only_yes, read_line
+from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.orders.interpretation import is_step
+from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.outbox.letter_headers import HEADERS
+from adjudicator.store.tables import Outbox
+
+
+def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
+    """Read a letter that says only yes or no to a proposal; None for any other letter."""
+    reply = seat_letter.inbound.reply
+    own = [line for line in reply.own if line.strip()]
+    table = seat_letter.loaded.table
+    if not own or reply.unsure or reply.unclear or reply.instead is not None:
+        return None
+    if any(read_line(line, "match") or is_step(table, line) for line in own):
+        return None
+    yes, no = is_only_yes(own), is_no(own)
+    if not (yes or no):
+        return None
+    number = proposal_answered(seat_letter.inbound, seat_letter)
+    if not number:
+        return None
+    given = read_line(f"{'agree' if yes else 'refuse'} {number}", "match")
+    if given is None:
+        raise AssertionError("the command table has no answers")
+    answer = GivenCommand(given.command, own[0].strip(), given.argument)
+    return OrderLines(commands=(answer,), comments=tuple(own[1:]))
+
+
+def proposal_answered(inbound: InboundLetter, seat_letter: SeatLetter) -> int:
+    """Return the number of the proposal whose own letter is answered; 0 for an answer to any other letter."""
+    numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
+    named = [number for number in numbers if number is not None]
+    if not named:
+        return 0
+    query = select(Outbox.headers).where(
+        Outbox.id == named[-1],
+        Outbox.match_id == seat_letter.match.id,
+        Outbox.player_id == seat_letter.seat.player_id,
+    )
+    headers = inbound.session.scalars(query).first()
+    return HEADERS.convert(headers).proposal if headers else 0
