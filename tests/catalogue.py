@@ -39,6 +39,8 @@ class Row:
 
 SHOWN = Absent("the page shows it already")
 RARE = Absent("it is needed once in years: help lists it with its topic")
+SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
+PRESENTER = "adjudicator/services/matches/presenter.py"
 NOTIFICATIONS = "adjudicator/services/matches/notifications.py"
 REFUSALS = "adjudicator/services/inbound/refusal_letters.py"
 
@@ -75,6 +77,16 @@ CATALOGUE: Mapping[str, Row] = {
     "seat": Row("match.seat_given", Offer(NOTIFICATIONS, 'command("seat"')),
     "fewer": Row("match.fewer", Offer(NOTIFICATIONS, 'command("fewer"')),
     "cancel": Row("match.called_off", Offer(NOTIFICATIONS, 'command("cancel"')),
+    "pause": Row("match.proposed", SELDOM),
+    "resume": Row("match.paused", SELDOM),
+    "agree": Row("match.answered", Offer(PRESENTER, '("agree", "refuse")')),
+    "refuse": Row("match.answered", Offer(PRESENTER, '("agree", "refuse")')),
+    "withdraw": Row("match.took_back", SELDOM),
+    "expel": Row("match.proposed", Offer(NOTIFICATIONS, 'command("expel"')),
+    "hand over": Row("match.invited", SELDOM),
+    "substitute": Row("match.invited", SELDOM),
+    "finish": Row("match.alone", Offer(PRESENTER, 'command("finish"')),
+    "takeover": Row("match.taken", SELDOM),
     "address": Row("settings.asked", RARE),
     "main": Row("settings.asked", RARE),
     "forget": Row("settings.asked", RARE),
