@@ -27,7 +27,7 @@ PLAYERS = ("person", "bot")
 LEAVING: frozenset[Why] = frozenset({"resigned", "late", "bounced", "expelled", "vacated", "excused"})
 SITTING_DOWN: frozenset[Why] = frozenset({"takeover", "seated", "handed"})
 FOR_A_TIME: frozenset[Why] = frozenset({"substitute", "returned"})
-# Whom the others or the host put out does not come back by themselves.
+# A player whom the others or the host put out cannot come back by themselves.
 PUT_OUT: frozenset[Why] = frozenset({"expelled", "vacated"})
 
 BY_OTHERS = ("house", "skip")

@@ -106,6 +106,21 @@ def test_a_second_pause_waits_for_the_first_and_its_asker_may_take_it_back(club:
     assert "Carla asks for a pause" in prose_of(club.last(ANNA))
 
 
+@pytest.mark.parametrize("writer", [ANNA, BOB])
+def test_a_pause_in_which_somebody_writes_ends_with_one_letter_to_each(club: Club, writer: str) -> None:
+    ask(club, "pause 1 week")
+    for person in (BOB, CARLA):
+        club.answer(club.last(person, "do you agree?"), "yes")
+    club.pass_time(days=1)
+    club.answer(club.last(writer), "status")
+    before = {person: len(club.letters(person)) for person in (ANNA, BOB, CARLA)}
+    club.pass_time(days=8)
+    sweep(club)
+    for person, count in before.items():
+        (over,) = club.letters(person)[count:]
+        assert "The pause is over" in str(over["Subject"])
+
+
 def test_anybody_ends_a_pause_with_notice_and_everybody_hears_when_it_is_over(club: Club) -> None:
     ask(club)
     for person in (BOB, CARLA):

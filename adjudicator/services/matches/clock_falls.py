@@ -204,7 +204,11 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
         if why in (StopKind.ABSENCE, StopKind.BOUNCE):
             notifications.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
     elif why is None and match.stopped_at is not None:
+        # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
+        was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
         match.stopped_at = None
+        if not was_told:
+            return
         notifications.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
         if seat is not writer and seat.player is not None and accepts_mail(seat.player, asks_something=True):
             notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
