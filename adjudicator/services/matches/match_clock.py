@@ -27,7 +27,7 @@ from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_h
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
 from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
-from adjudicator.match.timekeeping.terms import Late, NoLimit, PerTurn, Terms, make_terms
+from adjudicator.match.timekeeping.terms import Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.players.player_calendar import calendar_of
@@ -78,7 +78,7 @@ def mover_of(match: Match) -> Seat | None:
 def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
     """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
     match.since = at
-    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = None
+    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = match.nudged_at = None
     match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
     if seat is None or not seat.by_person or seat.player is None:
@@ -180,6 +180,20 @@ def ends_by_itself(match: Match) -> datetime | None:
 def may_be_granted(match: Match) -> bool:
     """May others give the player to move more time? Not without a limit, unless the player is silent."""
     return match.clock is not None and (match.clock.budget is not None or match.clock.silent)
+
+
+def time_left(match: Match, now: datetime) -> int | None:
+    """Return the seconds of the running turn that are not used yet; None without a limit, and if no clock runs."""
+    if match.clock is None or match.house_to_move:
+        return None
+    return turn_clock.count_left(match.clock, to_instant(now))
+
+
+def turns_to_come(terms: Terms, account: SeatAccount) -> int | None:
+    """Count the turns until the next base is added, the next one included; None for other kinds of time."""
+    if not isinstance(terms.time, Periods):
+        return None
+    return terms.time.turns - (account.sealed + len(account.finished)) % terms.time.turns
 
 
 def left_out(match: Match) -> tuple[str, ...]:
