@@ -26,7 +26,7 @@ from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_i
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
-from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
+from adjudicator.match.timekeeping.stops import Stop, StopKind
 from adjudicator.match.timekeeping.terms import Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import ledger_of
@@ -276,16 +276,13 @@ def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> da
 
 
 def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
-    """Set the absences of the turn to those of its player. Once the flag has fallen they stop this turn no more."""
-    if turn.flagged is not None or not terms_of(match).absence:
+    """Set the absences of the turn to those of its player, and after the flag no automatic days."""
+    if not terms_of(match).absence:
         return turn
     ledger = ledger_of(player)
-    away = [Stop(StopKind.ABSENCE, *absence.span) for absence in list_absences(ledger, turn.since)]
-    stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
+    turn = turn_clock.set_absences(turn, [absence.span for absence in list_absences(ledger, turn.since)])
     automatic = tuple(sorted({*turn.automatic, *list_automatic_days(ledger, turn.since)}))
-    return (
-        turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
-    )
+    return turn if turn.flagged is not None or automatic == turn.automatic else replace(turn, automatic=automatic)
 
 
 def _may_credit_zone(player: Player, now: datetime) -> bool:
