@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import partial
 
@@ -17,6 +17,7 @@ from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterConte
 from adjudicator.texts.line_report import LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
+from adjudicator.texts.text_columns import list_terms
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
@@ -98,6 +99,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "soon": partial(times.format_short, zone=reader.zone, language=language),
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
+        "listed_commands": partial(list_commands, language=language, layout=reader.layout),
+        "listed_offers": partial(list_offers, language=language, layout=reader.layout),
         "typed": partial(show_command, language=language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
@@ -130,6 +133,17 @@ def _piece_renderer(language: Language, body: Template, values: dict[str, object
 def purpose_of(offer: Offer, language: Language) -> str:
     """Name the purpose of an offered order."""
     return language.gettext(PURPOSES[offer.purpose])
+
+
+def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:
+    """List commands with what they are for."""
+    rows = ((show_command(command, language), language.gettext(command.summary)) for command in commands)
+    return list_terms(rows, layout)
+
+
+def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str:
+    """List offered orders with their purposes."""
+    return list_terms(((offer.order, purpose_of(offer, language)) for offer in offers), layout)
 
 
 def show_command(command: CommandLine, language: Language) -> str:
