@@ -56,6 +56,10 @@ class Invitation(MatchLetterContext):
     never_url: str = ""
     """The suppression page."""
     expires: datetime | None = None
+    inviter_address: str = ""
+    """Empty if the reader knows the service already."""
+    newcomer: bool = False
+    """Whether the reader is no player yet."""
     others: tuple[str, ...] = ()
     """How to get it in each other language, in that language; for a guest whose language nobody knows."""
 
@@ -371,6 +375,8 @@ class Confirm(LetterContext):
     offers: tuple[Offer, ...]
     url: str
     expires: datetime
+    newcomer: bool = False
+    """Whether the reader is no player yet."""
     account: LineReport | None = None
 
 

@@ -26,9 +26,10 @@ from adjudicator.services.matches.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
+from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.texts.letter_facts import Press
-from adjudicator.web import app_context, move_list
+from adjudicator.web import app_context
 from adjudicator.web.form_letters import new_form_key
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import Drawn, MatchView, view_of_match
