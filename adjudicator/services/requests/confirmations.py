@@ -97,7 +97,7 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
 def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
     """Take over a language and a name that the answer gives; tell whether the answer is the invitation once more.
 
-    Raises `RefusedError` for a letter that sets something else and says neither yes nor no, and for a name that is none.
+    Raises `RefusedError` for a name that is none, and for a letter that sets something and says neither yes nor no.
     """
     read = [read_line(line, "service") for line in inbound.reply.own]
     named = {given.command.name: given.argument for given in read if given is not None}
