@@ -69,10 +69,14 @@ class TermsFacts:
     off: tuple[str, ...] = ()
     """The kinds of free times that it honours."""
     absence: bool = True
+    vacant: str = "house"
+    """Who plays for a seat that its player has left: ``house``, or nobody for a while (``wait``)."""
 
     @property
     def when_late(self) -> str:
         """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        if self.late == "lose" and self.vacant == "wait":
+            return "lose_wait"
         return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
 
 

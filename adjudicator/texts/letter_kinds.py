@@ -228,7 +228,7 @@ class HousePlays(MatchLetterContext):
     name: str
     """The name of the seat's player."""
     asker: str = ""
-    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left"] = "left"
+    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left", "left_free"] = "left"
     """The sentence that says it."""
 
 

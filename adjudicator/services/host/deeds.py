@@ -39,6 +39,7 @@ from adjudicator.match.record import Why as SeatWhy
 from adjudicator.match.replay import Replay, replay_record
 from adjudicator.match.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
+from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches import match_clock, notifications
 from adjudicator.services.matches.match_rows import save_steps
 from adjudicator.services.matches.record_rows import (
@@ -156,7 +157,7 @@ def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, ex
     reason = _check_deed(work, match, reason)
     _check_version(match)
     seat = find_seat(match, name)
-    waits = match.people_terms.get("vacant") == "wait"
+    waits = match_clock.terms_of(match).vacant is Vacant.WAIT
     why: Literal["excused", "vacated"] = "excused" if excused else "vacated"
     values = SeatValues(seat.number, NOBODY if waits else HOUSE, why, because=_UNSEALED)
     _check_act(work, match, values)

@@ -173,11 +173,11 @@ def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
         match_clock.begin_clock(work, match, work.now)
 
 
-def wait_for_seat(match: Match) -> None:
-    """Let the running turn wait, without a clock, until somebody sits down at its seat."""
-    match_clock.clear_clock(match)
+def wait_for_seat(work: UnitOfWork, match: Match) -> None:
+    """Let the running turn wait until somebody sits down at its seat, for the time of a first turn at most."""
     match.house_to_move = False
-    match.awaited_id = match.overdue_at = None
+    match.awaited_id = None
+    match_clock.begin_clock(work, match, work.now)
 
 
 def _set_mover(work: UnitOfWork, match: Match) -> None:

@@ -307,9 +307,9 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
 
 def _house_case(
     seat: Seat, asker: Seat | None, *, mine: bool
-) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left"]:
+) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left", "left_free"]:
     if seat.vacant_at is not None:
-        return "left"
+        return "left" if seat.by_house else "left_free"
     if asker is not None:
         return "claimed_mine" if mine else "claimed"
     return "late_mine" if mine else "late"

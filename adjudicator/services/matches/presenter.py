@@ -147,13 +147,12 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match))
+        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match, self.language))
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
-        return draw_warning(
-            loaded.engine.view(loaded.table.position, self.seat), self.language, names=shown_names(self.match)
-        )
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        return draw_warning(view, self.language, names=shown_names(self.match, self.language))
 
     def board_now(self) -> str:
         """Draw the board of the present position."""
@@ -262,7 +261,8 @@ class MatchPresenter:
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        return shown_name(seat) or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+        invited = self.seat == 0 and seat.state is SeatState.INVITED
+        return shown_name(seat, self.language) or (seat.guest if invited else "")
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
@@ -271,8 +271,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        house = (f"({HOUSE_NAME})",) if seat.vacant_at is not None else ()
-        return " ".join((", ".join((own[0].name, *later)), *house))
+        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -285,14 +284,22 @@ class MatchPresenter:
         return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def shown_name(seat: SeatRow) -> str:
-    """Name the player of a seat; one who has left is named with the house player, who sits there now."""
-    return f"{seat.name} ({HOUSE_NAME})" if seat.vacant_at is not None else seat.name
+def shown_name(seat: SeatRow, language: Language) -> str:
+    """Name the player of a seat; for one who has left, tell who sits there now."""
+    return seat.name + _vacancy(seat, language)
 
 
-def shown_names(match: Match) -> tuple[str, ...]:
+def shown_names(match: Match, language: Language) -> tuple[str, ...]:
     """Name the players as boards show them."""
-    return tuple(map(shown_name, match.seats))
+    return tuple(shown_name(seat, language) for seat in match.seats)
+
+
+def _vacancy(seat: SeatRow, language: Language) -> str:
+    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
+    if seat.vacant_at is None:
+        return ""
+    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
+    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

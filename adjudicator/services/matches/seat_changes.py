@@ -17,6 +17,11 @@ from sqlalchemy import select
 from adjudicator.engines.contract import Note
 from adjudicator.match.record import HOUSE, NOBODY, By, Holder, SeatValues, Why
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.match.timekeeping.instants import FOREVER, from_instant, to_instant
+from adjudicator.match.timekeeping.stops import STOPS_EVERYTHING, list_spans
+from adjudicator.match.timekeeping.terms import Vacant
+from adjudicator.match.timekeeping.walk import walk_budget
+from adjudicator.services.matches.match_clock import terms_of
 from adjudicator.services.matches.match_rows import begin_turn_of_seat, let_bot_play, wait_for_seat
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -64,9 +69,10 @@ class SeatChange:
 def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """A player leaves a seat for good, and the match goes on.
 
-    The house player plays for the seat, or under ``vacant=wait`` nobody for 14 days.
+    The house player plays for the seat. Under ``vacant=wait`` nobody sits there for 14 days; meanwhile the house player
+    plays a turn when the time of a first turn is over.
     """
-    waits = match.people_terms.get("vacant") == "wait"
+    waits = terms_of(match).vacant is Vacant.WAIT
     if match.record_version != VERSION_1:
         row = _add_entry(work, match, seat, NOBODY if waits else HOUSE, change)
         _close_participation(work, match, seat, row)
@@ -77,7 +83,7 @@ def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) 
     _drop_substitute(seat)
     if match.to_move == seat.number:
         if waits:
-            wait_for_seat(match)
+            wait_for_seat(work, match)
         else:
             let_bot_play(work, match)
 
@@ -113,6 +119,19 @@ def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) ->
     if seat.account is not None:
         seat.account = msgspec.structs.replace(seat.account, strikes=0, strikes_in_a_row=0)
     begin_turn_of_seat(work, match, seat)
+
+
+def waits_on(work: UnitOfWork, match: Match, seat: Seat) -> bool:
+    """Let a vacant seat wait on if pauses have taken some of its 14 days; return whether it does."""
+    if seat.vacant_at is None or match.pauses is None:
+        return False
+    pauses = list_spans(match.pauses.stops, STOPS_EVERYTHING)
+    end = walk_budget(to_instant(seat.vacant_at), int(VACANT_WAIT.total_seconds()), pauses)
+    if end <= to_instant(work.now):
+        return False
+    # The end of a host's pause may not be known yet.
+    seat.waits_until = work.now + timedelta(days=1) if end >= FOREVER else from_instant(end)
+    return True
 
 
 def seat_house(work: UnitOfWork, match: Match, seat: Seat) -> None:
