@@ -77,7 +77,8 @@ def test_terms_are_read_in_five_languages(text: str, order: TermsOrder) -> None:
     [
         ("time=5x", "time"), ("time=30d+x", "time"), ("time=50d/0", "time"), ("time=50d/x", "time"),
         ("max=lots", "max"), ("pace=fast", "pace"), ("time=7d pace=slow", "pace"), ("grace=-1", "grace"),
-        ("late=never", "late"), ("wait=none", "wait"), ("off=mornings", "off"), ("absence=20", "absence"), ("vacant=never", "vacant"),
+        ("late=never", "late"), ("wait=none", "wait"), ("off=mornings", "off"), ("absence=20", "absence"),
+        ("vacant=never", "vacant"),
     ],
 )  # fmt: skip
 def test_unreadable_terms_are_a_fault_that_shows_right_ones(text: str, reason: str) -> None:

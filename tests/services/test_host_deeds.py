@@ -8,12 +8,14 @@ from datetime import date, timedelta
 
 import pytest
 
+from adjudicator.engines.registry import engine_for
 from adjudicator.match.record import Record, published_record
+from adjudicator.match.replay import replay_record
 from adjudicator.match.table import play_forced, play_step
 from adjudicator.match.verify import verify_published
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
-from adjudicator.services.matches.archive import undone_entries
+from adjudicator.services.matches.archive import frame_at, undone_entries
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival, full_record
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
@@ -170,6 +172,9 @@ def test_a_match_goes_back_over_a_law_that_was_turned_over_and_the_law_stays_kno
         rewound = session.get_one(Match, match.id)
         assert last in undone_entries(rewound)
         assert rewound.turn > turn
+        replay = replay_record(record_of(club), engine_for(rewound.rules))
+        frames = [frame_at(rewound, n) for n in range(rewound.entry_count + 1)]
+        assert [frame and frame.position for frame in frames] == [table.position for table in replay.tables]
     check_verifies(club)
     seat = club.match().to_move
     assert seat is not None

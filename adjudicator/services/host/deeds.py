@@ -20,7 +20,6 @@ from adjudicator.engines.contract import AnyPosition, AnyStep, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.chain import chain_entry
 from adjudicator.match.correction import Correction, rewind
-from adjudicator.match.course import Course
 from adjudicator.match.entry_rules import EntryRules
 from adjudicator.match.record import (
     HOUSE,
@@ -47,7 +46,7 @@ from adjudicator.services.matches.record_rows import (
     Act,
     Arrival,
     add_act,
-    entry_of,
+    course_of,
     full_record,
     header_of,
     seal,
@@ -279,9 +278,8 @@ def _check_act(work: UnitOfWork, match: Match, values: Values) -> None:
     """Ask the rules of the record whether this act may come next."""
     if match.record_version == VERSION_1:
         return
-    header = header_of(match)
-    course = Course(header.seats, tuple(map(entry_of, match.entries)))
-    rules = EntryRules(read_terms(header), engine_for(match.rules).rules.secrets)
+    course = course_of(match)
+    rules = EntryRules(read_terms(header_of(match)), engine_for(match.rules).rules.secrets)
     entry = chain_entry(match.chain, course.n + 1, "host", work.now, values)
     faults = list(rules.faults(course, entry))
     if faults:

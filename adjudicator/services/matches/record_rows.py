@@ -19,6 +19,7 @@ from sqlalchemy import select
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
+from adjudicator.match.course import Course
 from adjudicator.match.match_terms import complete_terms
 from adjudicator.match.record import (
     HOUSE,
@@ -204,6 +205,11 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
 def header_of(match: Match) -> Header:
     """Read the header of a record of version 2."""
     return HEADER.read(match.header or b"")
+
+
+def course_of(match: Match) -> Course:
+    """Follow the course of a match with a record of version 2 through all its entries."""
+    return Course(header_of(match).seats, tuple(map(entry_of, match.entries)))
 
 
 def header_digest(match: Match) -> str:
