@@ -22,7 +22,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 THREE = PEOPLE[:3]
 WHY = "Our relay was down."
@@ -149,6 +149,23 @@ def test_a_player_is_taken_out_and_only_the_players_read_why(club: Club) -> None
     check_told(club, THREE, f"The host has taken {seat.called} out of the match.")
     check_verifies(club)
     assert WHY not in [opening.text for opening in record_of(club).openings.values()]
+
+
+def test_who_was_taken_out_is_given_the_seat_back_as_they_left_it(club: Club) -> None:
+    agree(club, "cheops", THREE, "time=10d+12h max=20d grace=0 absence=0 vacant=wait")
+    number = club.match().to_move or 0
+    seat = club.match().seats[number]
+    club.pass_time(days=4)
+    do(club, lambda work, match: deeds.vacate_seat_of(work, match, seat.called, WHY))
+    club.pass_time(days=2)
+    do(club, lambda work, match: deeds.seat_player(work, match, seat.called, address_of(THREE[number]), WHY))
+    check_told(club, THREE, f"{seat.called} is back.")
+    check_verifies(club)
+    now = club.match().seats[number]
+    assert (now.player_id, now.vacant_at, now.epoch) == (seat.player_id, None, seat.epoch + 2)
+    assert club.match().due_at == club.now + timedelta(days=6)
+    with pytest.raises(DeedRefused, match="one person has one seat"):
+        do(club, lambda work, match: deeds.seat_player(work, match, seat.called, address_of(THREE[number]), WHY))
 
 
 def test_two_seats_are_not_vacated(club: Club) -> None:

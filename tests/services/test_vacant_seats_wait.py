@@ -14,7 +14,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, prose_of
-from testkit.seats_at_table import checked_record, play_turn, resign, seat_of
+from testkit.seats_at_table import checked_record, resign, seat_of
 
 XAVER = "Xaver <xaver@xaver.example>"
 
@@ -71,7 +71,9 @@ def test_a_turn_of_a_vacant_seat_has_the_time_of_a_first_turn_then_the_house_pla
     assert club.match().to_move != seat
     assert set(hows(club, seat)) == {"house"}
     assert club.match().seats[seat].waits_until == left + timedelta(days=14)
-    assert club.match().seats[seat].account is None
+    account = club.match().seats[seat].account
+    assert account
+    assert account.strikes == 0
 
 
 def test_the_house_sits_down_after_fourteen_days_that_no_pause_has_taken(club: Club, mover: str) -> None:
@@ -91,15 +93,32 @@ def test_the_house_sits_down_after_fourteen_days_that_no_pause_has_taken(club: C
     assert "Nobody has taken the seat" in prose_of(club.last(others[0], "Nobody has taken"))
 
 
-def test_who_sits_down_has_full_time_and_is_waited_for_no_more(club: Club, mover: str) -> None:
+def test_somebody_who_sits_down_is_waited_for_no_more(club: Club, mover: str) -> None:
     seat = seat_of(club, mover)
     resign(club, mover)
     club.pass_time(hours=40)
-    club.write(mover, club.context.addresses.service, f"takeover {club.match().code}")
-    club.answer(club.last(mover), "yes")
-    assert changes(club) == [("resigned", "nobody"), ("back", "person")]
-    due = club.match().due_at
+    club.write(XAVER, club.context.addresses.service, f"takeover {club.match().code}")
+    club.answer(club.last(XAVER), "yes")
+    club.pass_time(days=3, minutes=1)
+    sweep(club)
+    assert changes(club) == [("resigned", "nobody"), ("takeover", "person")]
+    assert club.match().seats[seat].waits_until is None
+
+
+def come_back(club: Club, person: str) -> None:
+    club.write(person, club.context.addresses.service, f"takeover {club.match().code}")
+    club.answer(club.last(person), "yes")
+
+
+def test_who_leaves_and_comes_back_in_a_turn_gains_no_time_and_not_for_ever(club: Club, mover: str) -> None:
+    seat, due = seat_of(club, mover), club.match().due_at
+    club.pass_time(hours=30)
+    resign(club, mover)
+    club.pass_time(hours=20)
+    come_back(club, mover)
     assert due
-    assert due >= club.now + timedelta(days=2)
-    play_turn(club, mover)
-    assert hows(club, seat)[-1] == "letter"
+    assert club.match().due_at == due + timedelta(hours=20)
+    resign(club, mover)
+    come_back(club, mover)
+    assert club.match().to_move != seat
+    assert set(hows(club, seat)) == {"house"}

@@ -51,7 +51,7 @@ from adjudicator.services.matches.record_rows import (
     header_of,
     seal,
 )
-from adjudicator.services.matches.seat_changes import NOTES, SeatChange, sit_down, vacate_seat, was_here
+from adjudicator.services.matches.seat_changes import NOTES, SeatChange, come_back, sit_down, vacate_seat, was_here
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -130,13 +130,16 @@ def resume_match(work: UnitOfWork, match: Match, reason: str) -> None:
 
 
 def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason: str) -> None:
-    """Let somebody sit down at the seat of a player, vacant or not."""
+    """Let somebody sit down at the seat of a player, vacant or not; who left it last finds it as they left it."""
     reason = _check_deed(work, match, reason)
     _check_version(match)
     seat = find_seat(match, name)
     known = find_player(work.session, address)
     if is_suppressed(work.context, work.session, address):
         raise DeedRefused(f"{address} wants no letters from us")
+    if known is not None and seat.vacant_at is not None and seat.player_id == known.id:
+        _bring_back(work, match, seat, reason)
+        return
     if known is not None and was_here(work, match, known):
         raise DeedRefused("one person has one seat in a match, and this one has been in it; name another address")
     if known is not None and known.address == work.context.host_address:
@@ -148,6 +151,15 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
         notifications.notify_put_out(work, match, seat, note, _said(reason))
     because = seal(work, match, "reason", reason)
     sit_down(work, match, seat, player, SeatChange("seated", "host", because=because, notes=(_said(reason),)))
+    _tell(work, match, note, _said(reason))
+
+
+def _bring_back(work: UnitOfWork, match: Match, seat: Seat, reason: str) -> None:
+    holder = course_of(match).last_sitting(seat.number).holder
+    _check_act(work, match, SeatValues(seat.number, holder, "back", because=_UNSEALED))
+    note = _seat_note("back", seat, seat.name)
+    because = seal(work, match, "reason", reason)
+    come_back(work, match, seat, SeatChange("back", "host", because=because, notes=(_said(reason),)))
     _tell(work, match, note, _said(reason))
 
 

@@ -107,6 +107,30 @@ def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
         match.stopped_at = at  # the letters of the new turn tell it
 
 
+def settle_clock(match: Match, seat: Seat, at: datetime) -> None:
+    """Settle the account of a seat that becomes vacant in its own turn."""
+    if match.clock is not None and match.to_move == seat.number:
+        seat.account = seat_clock.settle_turn(terms_of(match), account_of(match, seat), match.clock, to_instant(at))
+
+
+def continue_clock(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Begin the running turn again with the time that is left of it, 12 hours at least.
+
+    The turn is settled already if its seat was vacant meanwhile; else its clock still runs.
+    """
+    if seat.player is None:
+        return
+    now, pauses, sitter = to_instant(work.now), match.pauses or Pauses(), sitter_of(work, seat.player)
+    running, account = match.clock, account_of(match, seat)
+    if running is None and not account.finished:
+        begin_clock(work, match, work.now)
+        return
+    account, turn = seat_clock.restart_turn(terms_of(match), account, running, 1, sitter, pauses, now)
+    begin_clock(work, match, work.now)
+    seat.account = account
+    set_clock(match, turn, work.now)
+
+
 def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:

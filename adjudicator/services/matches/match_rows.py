@@ -173,6 +173,13 @@ def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
         match_clock.begin_clock(work, match, work.now)
 
 
+def go_on_with_turn(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Go on with the running turn and what is left of its time, if it is this seat's: nobody gains time by leaving."""
+    if match.state is MatchState.RUNNING and match.to_move == seat.number:
+        _set_mover(work, match)
+        match_clock.continue_clock(work, match, seat)
+
+
 def wait_for_seat(work: UnitOfWork, match: Match) -> None:
     """Let the running turn wait until somebody sits down at its seat, for the time of a first turn at most."""
     match.house_to_move = False
