@@ -137,6 +137,8 @@ class Turn(MatchLetterContext):
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
     proposals: tuple[Proposal, ...] = ()
     """What players have proposed and what is not decided yet."""
+    stays_known: tuple[Event, ...] = ()
+    """Steps that the host took back; what they showed stays known, and has not been shown again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,11 +291,10 @@ class Granted(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostDeed(Turn):
-    """What the host did, and why. `known`: steps that were taken back, but showed something."""
+    """What the host did, and why."""
 
     told: tuple[str, ...]
     """What it was, and the reason."""
-    known: tuple[Event, ...] = ()
     still_here: bool = True
     """Whether the reader still plays in the match."""
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record import dump_record
 from adjudicator.match.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import record_of, undone_entries
+from adjudicator.services.matches.archive import known_rows, record_of, undone_entries
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
@@ -100,6 +100,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         claimable=_is_claimable(session, match),
         places=list(placed),
         undone=undone_entries(match),
+        stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),

@@ -292,7 +292,7 @@ SAMPLES: dict[str, Any] = {
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
-    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), known=ELSE["news"]),
+    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),
     "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
     "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),

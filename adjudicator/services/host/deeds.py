@@ -9,7 +9,7 @@ Every function expects the match under its lock. It checks all before it changes
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
@@ -39,7 +39,7 @@ from adjudicator.match.replay import Replay, replay_record
 from adjudicator.match.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
-from adjudicator.services.matches import match_clock, notifications
+from adjudicator.services.matches import match_clock, notifications, proposals
 from adjudicator.services.matches.match_rows import save_steps
 from adjudicator.services.matches.record_rows import (
     VERSION_1,
@@ -206,12 +206,15 @@ def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
     note = Note.of("match.rewound", to=to)
     values = RulingValues("rewind", to, correction.known, because)
     add_act(work, match, Act("host", values, notes=(note, _said(reason))))
+    match.stays_known = list(correction.known)
     if match.state is MatchState.FINISHED:
         match.state, match.end, match.finished_at = MatchState.RUNNING, None, None
     table, forced = play_forced(correction.table)
     save_steps(work, match, table, forced, Arrival("forced", work.now))
-    rows = {row.n: row for row in match.entries}
-    _tell(work, match, note, _said(reason), tuple(rows[n] for n in correction.known))
+    _tell(work, match, note, _said(reason))
+    if correction.dropped:
+        rows = {row.n: row for row in match.entries}
+        proposals.drop_undone(work, match, rows[correction.dropped[0]].at)
 
 
 def broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
@@ -337,10 +340,10 @@ def _enter(
     _tell(work, match, note, said)
 
 
-def _tell(work: UnitOfWork, match: Match, note: Note, said: Note, known: Sequence[EntryRow] = ()) -> None:
+def _tell(work: UnitOfWork, match: Match, note: Note, said: Note) -> None:
     """Tell all players; the letter also tells whether the clock stands."""
     work.session.flush()
     match.stopped_at = work.now if match_clock.is_standing(match, work.now) else None
-    notifications.notify_deed(work, match, (note, said), known)
+    notifications.notify_deed(work, match, (note, said))
     if match.end is not None:
         notifications.notify_over(work, match)

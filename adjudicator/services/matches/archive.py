@@ -13,6 +13,7 @@ from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.record import AnyRecord, Record, published_record
 from adjudicator.match.record_v1.record import published_record as published_record_v1
+from adjudicator.match.undo import known_now
 from adjudicator.services.matches.record_rows import VERSION_1, course_of, full_record
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
@@ -36,6 +37,13 @@ def record_of(match: Match, now: datetime) -> AnyRecord:
 def undone_entries(match: Match) -> frozenset[int]:
     """List the steps that no longer stand, because an undo or a ruling went back behind them."""
     return frozenset() if match.record_version == VERSION_1 else frozenset(course_of(match).undone())
+
+
+def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
+    """List the steps that no longer stand after an entry, or the last one, but whose secrets are not hidden again."""
+    if match.record_version == VERSION_1:
+        return []
+    return [match.entries[number - 1] for number in known_now(course_of(match), n)]
 
 
 def frame_at(match: Match, n: int) -> Frame | None:

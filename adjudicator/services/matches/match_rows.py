@@ -18,7 +18,7 @@ from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, Note, Value
+from adjudicator.engines.contract import AnyEngine, Note, Revealed, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.places import Ending
@@ -77,6 +77,15 @@ class LoadedMatch:
         """Who sat where, from when on."""
         session = object_session(self.match)
         return list_holdings(session, self.match) if session else ()
+
+    @cached_property
+    def stays_known(self) -> Sequence[EntryRow]:
+        """The steps that a ruling of the host took back, as far as what they showed stays known."""
+        match, session = self.match, object_session(self.match)
+        if not match.stays_known or session is None:
+            return ()
+        query = select(EntryRow).where(EntryRow.match_id == match.id, EntryRow.n.in_(match.stays_known))
+        return session.scalars(query.order_by(EntryRow.n)).all()
 
     @cached_property
     def proposals(self) -> Sequence[ProposalRow]:
@@ -141,6 +150,8 @@ def save_steps(
     at = max(work.now, match.since or work.now)
     steps = record_rows.add_steps(match, played, arrival, at)
     work.session.append(*steps)
+    if match.stays_known:
+        match.stays_known = match.stays_known[sum(row.revealed != Revealed.NONE for row in steps) :]
     match.position = msgspec.json.encode(table.position)
     before = match.seats[match.to_move] if match.to_move is not None else None
     match.to_move = table.engine.to_move(table.position)

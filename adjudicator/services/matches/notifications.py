@@ -30,7 +30,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.store.tables import EntryRow, Match, Player, Press, Seat
+from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import N_, language_for
@@ -367,9 +367,9 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
     write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
 
 
-def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow] = ()) -> None:
-    """Tell all players what the host did and why. `known`: the undone steps whose secrets stay known."""
-    notice = _host_notice(work, match, notes, known)
+def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:
+    """Tell all players what the host did and why."""
+    notice = _host_notice(work, match, notes)
     for seat in _people(match):
         if accepts_mail(_player(seat), asks_something=seat.number == match.to_move, urgent=True):
             write_to_seat(work, match, seat, notice)
@@ -377,19 +377,18 @@ def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Se
 
 def notify_put_out(work: UnitOfWork, match: Match, seat: Seat, *notes: Note) -> None:
     """Tell a player that the host gives their seat to somebody else. Call it while they still sit there."""
-    write_to_seat(work, match, seat, _host_notice(work, match, notes, (), still_here=False))
+    write_to_seat(work, match, seat, _host_notice(work, match, notes, still_here=False))
 
 
 def _host_notice(
-    work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow], *, still_here: bool = True
+    work: UnitOfWork, match: Match, notes: Sequence[Note], *, still_here: bool = True
 ) -> Notice[letter_kinds.HostDeed]:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.HostDeed:
         facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
         told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
-        events = presenter.events(known)
-        return letter_kinds.HostDeed(told=told, known=events, still_here=still_here, **facts)
+        return letter_kinds.HostDeed(told=told, still_here=still_here, **facts)
 
     return Notice(letter_kinds.HOST_DEED, build_facts)
 
@@ -427,6 +426,7 @@ class TurnFacts(TypedDict):
     offers: tuple[Offer, ...]
     press: tuple[PressFacts, ...]
     proposals: tuple[ProposalFacts, ...]
+    stays_known: tuple[Event, ...]
 
 
 def turn_facts(
@@ -448,6 +448,7 @@ def turn_facts(
             PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
         ),
         "proposals": presenter.proposals(loaded.proposals),
+        "stays_known": presenter.events(loaded.stays_known) if shown else (),
     }
 
 
@@ -462,6 +463,7 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "offers": owner_offers(presenter),
         "press": (),
         "proposals": (),
+        "stays_known": (),
     }
 
 
