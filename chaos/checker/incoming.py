@@ -147,7 +147,7 @@ def carried(found: Evidence) -> Iterator[str]:
 def _is_refused(row: Row, words: str) -> bool:
     """Tell whether a ruling refuses the line with some words, or the whole letter."""
     refused = [one["order"] for one in (row.account or {}).get("refused", ())]
-    return (row.verdict.startswith("refused") and not refused) or any(words in order for order in refused)
+    return any(words in order for order in refused) or (row.verdict.startswith("refused") and not any(refused))
 
 
 def words_of(letter: Sent) -> str:

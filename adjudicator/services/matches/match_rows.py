@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, joinedload, object_session
+from sqlalchemy.orm import Session, object_session
 
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Revealed, Value
@@ -35,11 +35,12 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
 
-# Built once, as every letter to a seat executes them (see `inbound.intake`).
+# Built once, as every letter to a seat executes them (see `inbound.intake`). The seats are read by a statement of their
+# own, behind the lock: PostgreSQL would read a joined row as it was before a wait for the lock, and only the locked one
+# as it is now. A former player's letter would find its seat unchanged.
 _LOCKED = (
     select(Match)
     .where(Match.code == bindparam("code"))
-    .options(joinedload(Match.seats))
     .with_for_update(of=Match)
     .execution_options(populate_existing=True)
 )
@@ -101,7 +102,7 @@ def find_match(session: Session, code: str) -> Match | None:
 
 def lock_match(session: Session, code: str) -> Match | None:
     """Find a match and lock its row until the transaction ends. The row is read anew, not taken from the session."""
-    return session.scalars(_LOCKED, {"code": code.strip().upper()}).unique().one_or_none()
+    return session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
 
 
 def load_match(match: Match) -> LoadedMatch:
