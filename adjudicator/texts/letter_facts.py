@@ -48,6 +48,16 @@ class Player:
     side: str = ""
     held: str = ""
     """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
+    taken_over: int = 0
+    """In how many matches the player took over somebody's seat, where that is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Somebody for whom the result does not count in full: ``gain``, ``loss`` or ``no``."""
+
+    name: str
+    counts: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,17 @@ from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin, TermsFacts
+from adjudicator.texts.letter_facts import (
+    Counted,
+    Event,
+    MatchFacts,
+    Offer,
+    Press,
+    Proposal,
+    Reader,
+    RequestOrigin,
+    TermsFacts,
+)
 from adjudicator.texts.line_report import LineReport
 
 
@@ -198,6 +208,8 @@ class MatchOver(Turn):
     record_url: str
     attached: bool = False
     """Whether the record goes with the letter."""
+    counted: tuple[Counted, ...] = ()
+    """Those for whom the result does not count in full."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,6 +256,8 @@ class Proposed(MatchLetterContext):
     offers: tuple[Offer, ...] = ()
     decides: datetime
     """When it lapses, or counts as agreed to, without an answer of the reader's."""
+    taken_over: int = 0
+    """In how many matches the person who would sit down has taken over a seat."""
     silence_agrees: bool
     """Whether saying nothing does not stand in the way of it."""
 

@@ -11,6 +11,7 @@ from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import (
     NO_LIMIT,
     Absent,
+    Counted,
     Event,
     MatchFacts,
     Offer,
@@ -256,6 +257,7 @@ SAMPLES: dict[str, Any] = {
         seed="0a" * 32,
         salts=("5d" * 16, "house"),
         record_url="https://club.example/m/K7Q2/record.json",
+        counted=tuple(Counted(name=f"Carl {counts}", counts=counts) for counts in ("gain", "loss", "no")),
     ),
     "press": letter_kinds.PressLetter(
         reader=READER,

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import AnyRecord, Record, published_record
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.record import MENDABLE, AnyRecord, Record, published_record
 from adjudicator.match.record_v1.record import published_record as published_record_v1
 from adjudicator.match.undo import known_now
 from adjudicator.services.matches.record_rows import VERSION_1, course_of, full_record
@@ -32,6 +33,15 @@ def record_of(match: Match, now: datetime) -> AnyRecord:
     """Build the public record of a match. While the match runs, its seed and its deal stay secret."""
     record = full_record(match)
     return published_record(record, now) if isinstance(record, Record) else published_record_v1(record)
+
+
+def public_seed(match: Match, now: datetime) -> str:
+    """Return the seed of a finished match in hexadecimal; empty while the host may still mend an end by time (R41)."""
+    end = match.end
+    if end is None:
+        return ""
+    mendable = end.kind is EndKind.TIME and match.record_version != VERSION_1 and now < end.at + MENDABLE
+    return "" if mendable else match.seed.hex()
 
 
 def undone_entries(match: Match) -> frozenset[int]:

@@ -24,7 +24,7 @@ from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
-from adjudicator.services.matches.seat_holders import former_players, name_at
+from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
@@ -184,6 +184,8 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
+    counted = list_counts(work.session, match)
+
     def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
@@ -194,6 +196,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             seed_public=end.at + MENDABLE,
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
+            counted=counted,
             **turn_facts(work, presenter, loaded),
         )
 

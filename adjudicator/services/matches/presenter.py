@@ -6,7 +6,7 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import cast
@@ -28,7 +28,7 @@ from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
-from adjudicator.services.matches.seat_holders import Holding, list_holdings
+from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
@@ -135,6 +135,13 @@ class MatchPresenter:
             ),
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
+
+    def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
+        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
+        taken = count_taken_over(session, people)
+        players = zip(facts.players, people, strict=True)
+        return replace(facts, players=tuple(replace(one, taken_over=taken.get(who or 0, 0)) for one, who in players))
 
     def _back(self, player: Player) -> date | None:
         """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
