@@ -133,7 +133,7 @@ def _find_clock(view: MatchView) -> Clock | None:
     """Collect the time of the match for a player of it; others have no part in it."""
     if view.seat is None or view.match.end is not None:
         return None
-    reporter = TimeReporter(view.context, view.match, view.number, app_context.now())
+    reporter = TimeReporter(view.context, view.match, view.number, app_context.now(), view.visitor.language)
     return Clock(reporter.report_turn(), reporter.report_seats())
 
 
