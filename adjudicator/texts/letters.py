@@ -10,7 +10,7 @@ from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
-from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
@@ -149,5 +149,4 @@ def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str
 
 def show_command(command: CommandLine, language: Language) -> str:
     """Show a command as it is typed, with the name of its argument."""
-    argument = ARGUMENTS[command.argument]
-    return f"{command.word} {language.gettext(argument)}" if argument else command.word
+    return f"{command.word} {name_argument(command.argument, language)}".strip()
