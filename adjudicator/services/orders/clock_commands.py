@@ -178,7 +178,7 @@ def nudge_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def time_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Explain the running deadline, and tell what each seat has."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
-    language = language_for(player.language) if player else SOURCE
+    language = language_for(player.language if player else SOURCE)
     reporter = TimeReporter(inbound.context, seat_letter.match, seat_letter.seat.number, inbound.now, language)
     return answer_facts.TimeAnswer(
         order=given.line,
