@@ -12,7 +12,7 @@ from email.utils import parseaddr
 _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
-_CODE = re.compile(r"^\[\S.* ([0-9A-Z]{4,8})\] ")
+_CODE = re.compile(r"^\[(?:\S.* )?([0-9A-Z]{4,8})\] ")
 PLAY, CLAIM = "play this", ("claim the match", "let the house player play this turn")
 _LEFT, _OTHER_LEFT = "The others play on, and you get the result", "from now on the house player plays for this seat"
 AGREE, REFUSE, EXPEL = "yes, I agree", "no, I do not agree", "ask the others to put this player out"
