@@ -41,9 +41,12 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Rea
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 
 EXAMPLES = 3
+FIRST_TURNS = 3
+"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -120,6 +123,7 @@ class MatchPresenter:
                 PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
+            aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
             to_move=match.to_move,
             due=match.due_at,
