@@ -14,12 +14,14 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
+from types import CodeType
 
 from babel import Locale
 from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.lasting import format_lasting
@@ -42,6 +44,24 @@ _making = Lock()
 
 class CatalogMissing(RuntimeError):
     """A catalog is not compiled, as in a checkout before the first install."""
+
+
+class _SharedCode(BytecodeCache):
+    """Compiles a template once for all languages: its code looks a sentence up when it is rendered."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Hand out what was compiled from the same file with the same content."""
+        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+_code = _SharedCode()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,6 +155,8 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_code,
+        cache_size=-1,  # all templates stay; a bounded cache takes a lock at each of the forty pieces of a letter
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters.update(FILTERS)
