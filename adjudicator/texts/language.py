@@ -6,7 +6,7 @@ Games of other packages have an environment and a catalog of their own, so that 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, partial
@@ -15,12 +15,22 @@ from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from types import CodeType
+from typing import Any
 
 from babel import Locale
 from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    select_autoescape,
+)
 from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
@@ -61,6 +71,17 @@ class _SharedCode(BytecodeCache):
         self._compiled[bucket.key, bucket.checksum] = bucket.code
 
 
+class _LetterEnvironment(Environment):
+    """An environment whose templates have their globals in one dict.
+
+    Jinja chains two. The chain is copied for each of the twenty templates of a letter, key by key in Python.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Merge the globals of a template with those of the environment."""
+        return {**self.globals, **(d or {})}
+
+
 _code = _SharedCode()
 
 
@@ -78,6 +99,10 @@ class Language:
     def environment_of(self, game: str) -> Environment:
         """Return the environment of a game: its own package's, or ours."""
         return self.game_environments.get(game, self.environment)
+
+    def find_template(self, game: str, name: str) -> Template | None:
+        """Return a template of a game; None if it has none of this name."""
+        return _find_template(self.environment_of(game), name)
 
     def gettext(self, text: str) -> str:
         """Translate a sentence."""
@@ -129,6 +154,14 @@ def package_folder(package: str) -> Path:
     return Path(str(files(package)))
 
 
+@cache  # Jinja remembers templates that it has found, but looks on the disk again for one that is not there
+def _find_template(environment: Environment, name: str) -> Template | None:
+    try:
+        return environment.get_template(name)
+    except TemplateNotFound:
+        return None
+
+
 @cache
 def _make(language: str) -> Language:
     locale = Locale.parse(LOCALES.get(language, language))
@@ -147,7 +180,7 @@ def _make(language: str) -> Language:
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
     folders = [templates_folder(), *([package_folder(home) / "templates"] if home else [])]
-    environment = Environment(
+    environment = _LetterEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,

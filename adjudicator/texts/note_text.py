@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-
-from jinja2 import TemplateNotFound
-from jinja2.environment import TemplateModule
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.language import Language
@@ -39,15 +35,8 @@ def render_headline(note: Note, language: Language, reader: Seat | None, names: 
 
 def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
-    words = getattr(_macros(folder, prefix, language), name, None)
+    macros = language.find_template(prefix, f"{folder}/{prefix}.txt")
+    words = getattr(macros.module, name, None) if macros else None
     if words is None:
         raise NoWords(note.key)
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))
-
-
-@cache  # Jinja remembers a template that it has found, but looks on the disk again for one that is not there
-def _macros(folder: str, prefix: str, language: Language) -> TemplateModule | None:
-    try:
-        return language.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module
-    except TemplateNotFound:
-        return None
