@@ -134,6 +134,8 @@ class Match(Base):
     """Since when the clock stands, as far as the players were told."""
     reminded_due_at: Mapped[datetime | None]
     """The deadline for which the player was reminded."""
+    nudged_at: Mapped[datetime | None]
+    """When another player last had the player to move reminded."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
     """Whether the clock stands because the turn's letter has not left our relay."""
     outage_id: Mapped[int | None] = mapped_column()

@@ -7,6 +7,7 @@ from datetime import date
 from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
+from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.texts.letter_facts import Event, MatchFacts
 
 
@@ -75,6 +76,20 @@ class StatusAnswer:
     """The code of the reader's language."""
     thinned: bool = False
     """Whether the reader asked for fewer letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAnswer:
+    """Why the deadline of the running turn is where it is, and the time of every seat."""
+
+    kind: ClassVar[str] = "time"
+    order: str
+    turn: TurnTime | None
+    """None if no clock runs."""
+    nudge: str
+    """The reader's word for the command."""
+    seats: tuple[SeatTime, ...]
+    """Empty if the match does not run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,6 +226,6 @@ class AbsencesAnswer:
 
 
 Answer = (
-    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer
-    | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
+    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | TimeAnswer | HistoryAnswer
+    | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
 )  # fmt: skip

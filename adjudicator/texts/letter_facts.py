@@ -123,6 +123,10 @@ class MatchFacts:
     """Whether `due` has passed and the players have been notified."""
     grace_until: datetime | None = None
     """Until when a late order still counts without anybody having a claim."""
+    left: int | None = None
+    """Seconds that are left to the reader for their running turn: in a match with a bank, all of the bank."""
+    turns_left: int | None = None
+    """For a base for so many turns: the turns of the reader, this one included, until the next base is added."""
     left_out: tuple[str, ...] = ()
     """The free times of the player to move that `due` leaves out: ``weekend``, ``night``, ``holiday``."""
     stopped: str = ""

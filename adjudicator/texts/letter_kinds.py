@@ -288,6 +288,14 @@ class Granted(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Nudge(Turn):
+    """The player of the seat `asker` asks in a friendly way whether the reader has seen their turn of `since`."""
+
+    asker: Seat
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostDeed(Turn):
     """What the host did, and why. `known`: steps that were taken back, but showed something."""
 
@@ -547,6 +555,7 @@ PRESS = LetterKind("press", PressLetter)
 OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
+NUDGE = LetterKind("nudge", Nudge)
 HOST_DEED = LetterKind("host_deed", HostDeed)
 MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
 BROADCAST = LetterKind("broadcast", Broadcast)
@@ -608,6 +617,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE,
             OVERDUE_OTHER,
             GRANTED,
+            NUDGE,
             HOST_DEED,
             MATCH_BROADCAST,
             BROADCAST,

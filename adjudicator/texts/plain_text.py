@@ -118,6 +118,7 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "linked": link_own_urls,
         "shortened": shorten_names,
         "ljust": str.ljust,
+        "one_line": one_line,
         "rjust": str.rjust,
         "margin": add_margin,
         "underlined": underline,

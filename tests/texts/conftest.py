@@ -292,6 +292,7 @@ SAMPLES: dict[str, Any] = {
     "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
+    "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
     "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), known=ELSE["news"]),
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),

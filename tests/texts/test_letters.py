@@ -223,6 +223,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("match_over, off", "The match ended without a result"),
         ("outage", "More time for turn 9: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),
+        ("nudge", "Anna is looking forward to your move"),
         ("granted, theirs", "Ben gave more time: 1 day"),
         ("start", "It begins, and it is your turn, until Thu 3 Dec 20:00"),
         ("start, theirs", "It begins"),

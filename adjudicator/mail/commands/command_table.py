@@ -40,6 +40,13 @@ COMMANDS = (
         parse_words(en="status", de="Status, Lage", fr="état, statut", it="stato", nl="status, toestand"),
     ),
     Command(
+        "time",
+        Argument.NOTHING,
+        _MATCH,
+        _("why the deadline is where it is, and how much time everybody has"),
+        parse_words(en="time, clock", de="Zeit, Uhr", fr="temps, pendule", it="tempo, orologio", nl="tijd, klok"),
+    ),
+    Command(
         "history",
         Argument.NOTHING,
         _MATCH,
@@ -99,6 +106,15 @@ COMMANDS = (
         _("more days to the player whose time is over"),
         parse_words(
             en="grant", de="gewähre, gewähren", fr="accorder, accorde", it="concedere, concedo", nl="gun, verleng"
+        ),
+    ),
+    Command(
+        "nudge",
+        Argument.NOTHING,
+        _MATCH,
+        _("a friendly letter to the player to move, in a match without a time limit"),
+        parse_words(
+            en="nudge", de="anstupsen, mahnen", fr="relancer, relance", it="sollecita, sollecito", nl="aanporren"
         ),
     ),
     Command(

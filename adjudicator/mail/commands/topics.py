@@ -55,7 +55,7 @@ TOPICS = (
         "time",
         _("deadlines and absences"),
         parse_words(en="time", de="Zeit", fr="temps", it="tempo", nl="tijd"),
-        ("claim", "grant", "pause", "resume", "absence", "absences", "away_letters", "off", "zone"),
+        ("time", "claim", "grant", "nudge", "pause", "resume", "absence", "absences", "away_letters", "off", "zone"),
     ),
     Topic(
         "people",
@@ -88,6 +88,7 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
         "show",
         "board",
         "status",
+        "time",
         "history",
         "press",
         "absence",
@@ -100,6 +101,7 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
     Situation.WAIT: (
         "board",
         "status",
+        "time",
         "history",
         "press",
         "claim",

@@ -26,8 +26,8 @@ from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_i
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
-from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
-from adjudicator.match.timekeeping.terms import Late, NoLimit, PerTurn, Terms, make_terms
+from adjudicator.match.timekeeping.stops import Stop, StopKind
+from adjudicator.match.timekeeping.terms import Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.players.player_calendar import calendar_of
@@ -78,7 +78,7 @@ def mover_of(match: Match) -> Seat | None:
 def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
     """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
     match.since = at
-    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = None
+    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = match.nudged_at = None
     match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
     if seat is None or not seat.by_person or seat.player is None:
@@ -182,6 +182,20 @@ def may_be_granted(match: Match) -> bool:
     return match.clock is not None and (match.clock.budget is not None or match.clock.silent)
 
 
+def time_left(match: Match, now: datetime) -> int | None:
+    """Return the seconds of the running turn that are not used yet; None without a limit, and if no clock runs."""
+    if match.clock is None or match.house_to_move:
+        return None
+    return turn_clock.count_left(match.clock, to_instant(now))
+
+
+def turns_to_come(terms: Terms, account: SeatAccount) -> int | None:
+    """Count the turns until the next base is added, the next one included; None for other kinds of time."""
+    if not isinstance(terms.time, Periods):
+        return None
+    return terms.time.turns - (account.sealed + len(account.finished)) % terms.time.turns
+
+
 def left_out(match: Match) -> tuple[str, ...]:
     """Name the free times that the deadline of the running turn leaves out, such as ``weekend``."""
     if match.clock is None or not has_free_times(match.clock.calendar):
@@ -262,16 +276,13 @@ def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> da
 
 
 def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
-    """Set the absences of the turn to those of its player. Once the flag has fallen they stop this turn no more."""
-    if turn.flagged is not None or not terms_of(match).absence:
+    """Set the absences of the turn to those of its player, and after the flag no automatic days."""
+    if not terms_of(match).absence:
         return turn
     ledger = ledger_of(player)
-    away = [Stop(StopKind.ABSENCE, *absence.span) for absence in list_absences(ledger, turn.since)]
-    stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
+    turn = turn_clock.set_absences(turn, [absence.span for absence in list_absences(ledger, turn.since)])
     automatic = tuple(sorted({*turn.automatic, *list_automatic_days(ledger, turn.since)}))
-    return (
-        turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
-    )
+    return turn if turn.flagged is not None or automatic == turn.automatic else replace(turn, automatic=automatic)
 
 
 def _may_credit_zone(player: Player, now: datetime) -> bool:

@@ -367,6 +367,17 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
     write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
 
 
+def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat) -> None:
+    """Ask the player to move, in the name of another one, whether they have seen their turn."""
+    match = loaded.match
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Nudge:
+        since = match.since or work.now
+        return letter_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
+
+    write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
+
+
 def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow] = ()) -> None:
     """Tell all players what the host did and why. `known`: the undone steps whose secrets stay known."""
     notice = _host_notice(work, match, notes, known)
@@ -442,6 +453,7 @@ def turn_facts(
         "hint": "" if shown else presenter.warnings(loaded),
         "offers": (
             *(presenter.offers(loaded) if offered else ()),
+            *presenter.nudge(),
             *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
         ),
         "press": tuple(

@@ -25,7 +25,7 @@ from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches import match_clock
+from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, list_holdings
@@ -107,6 +107,9 @@ class MatchPresenter:
         rules = engine_for(match.rules).rules
         standing = match_clock.standing_because(match, match.stopped_at) if match.stopped_at else None
         awaited = match.seats[match.to_move].player if match.to_move is not None and standing else None
+        terms = match_clock.terms_of(match)
+        mover = match_clock.mover_of(match)
+        mine = mover if mover is not None and mover.number == self.seat else None
         away = standing is StopKind.ABSENCE and awaited is not None
         return MatchFacts(
             code=match.code,
@@ -125,9 +128,11 @@ class MatchPresenter:
             stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
             back=self._back(awaited) if awaited and away else None,
             absent=self._absent(awaited if away else None),
+            left=match_clock.time_left(match, self.now) if mine is not None and self.now else None,
+            turns_left=None if mine is None else match_clock.turns_to_come(terms, match_clock.account_of(match, mine)),
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
-            terms=describe_terms(match_clock.terms_of(match)),
+            terms=describe_terms(terms),
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options
@@ -206,6 +211,13 @@ class MatchPresenter:
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
+
+    def nudge(self) -> tuple[Offer, ...]:
+        """Offer a nudge if it would go out now."""
+        own = None if self.seat is None else self.match.seats[self.seat]
+        if self.now is None or not nudges.may_nudge(self.match, own, self.now):
+            return ()
+        return (self.command("nudge", "nudge"),)
 
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:
         """Offer a command in the reader's language."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 
 import msgspec
 from sqlalchemy import select
@@ -15,6 +16,7 @@ from sqlalchemy import select
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.contradictions import find_contradictions
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.errors import SenderFault
@@ -48,6 +50,7 @@ from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
+from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.time_settings import describe_absences
 from adjudicator.services.refused_error import RefusedError
@@ -116,11 +119,23 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     return Outcome(VerdictKind.ANSWERED)
 
 
+def _today(service_letter: ServiceLetter) -> date:
+    player, now = service_letter.player, service_letter.inbound.now
+    return local_today(player, now) if player else now.date()
+
+
 def _carry_out_commands(service_letter: ServiceLetter) -> None:
     """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
     commands, seen = service_letter.sorted.commands, set()
     most = _most_asked(service_letter)
+    excluded = find_contradictions(commands[:MOST_COMMANDS], _today(service_letter))
+    for first, *others in excluded:
+        lines = [given.line for given in (first, *others)]
+        service_letter.refuse(first.line, refusals.contradictory(lines))
+        service_letter.not_reached += lines[1:]
     for given in commands[:MOST_COMMANDS]:
+        if any(given in group for group in excluded):
+            continue
         key = given.command.name, fold_line(given.argument)
         if key in seen:
             service_letter.ignored.append(given.line)
