@@ -15,7 +15,7 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     club.context.store.engine.dispose()
     with club.connected() as database:
         database.execute("ALTER TABLE matches DROP COLUMN proposal_count")
-        database.execute("UPDATE alembic_version SET version_num = '0015'")
+        database.execute("UPDATE alembic_version SET version_num = '0016'")
         database.commit()
     upgrade_schema(url)
     with club.connected() as database:
