@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -414,17 +415,18 @@ def sample_letters() -> dict[str, Any]:
     return SAMPLES
 
 
+def lay_out(sample: str, layout: str = "wide") -> LetterContext:
+    """Return the facts of a sample for a reader with a layout."""
+    told = SAMPLES[sample]
+    drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
+    laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
+    return laid
+
+
 @pytest.fixture
 def occasion(sample: str) -> Callable[[str], LetterContext]:
     """The sample that a test is about, for a reader with a layout."""
-
-    def laid_out(layout: str = "wide") -> LetterContext:
-        told = SAMPLES[sample]
-        drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
-        laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
-        return laid
-
-    return laid_out
+    return partial(lay_out, sample)
 
 
 @pytest.fixture
