@@ -295,6 +295,9 @@ SAMPLES: dict[str, Any] = {
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
+    "rematch": letter_kinds.Rematch(
+        reader=TURN["reader"], match=TURN["match"], asker=0, expires=DUE, offers=(by_mail("rematch", "rematch"),)
+    ),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
     "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),

@@ -112,6 +112,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LAYOUT: _choice(LAYOUTS),
     Argument.KEY: _choice(KEY_USES),
     Argument.SEAT: _choice(SEAT_USES),
+    Argument.OPENED: _choice(SEAT_USES),
     Argument.ABSENCES: _choice(ABSENCE_SWITCHES),
     Argument.NOTICES: _choice(NOTICES),
     Argument.TOPIC: _topic,
