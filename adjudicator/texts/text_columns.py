@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
 _CELL_END = "\x1f"
 """The unit separator of ASCII, which no text of a board contains."""
@@ -40,6 +41,19 @@ def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:
 def within(drawing: str, width: int) -> str:
     """Give a drawing that is not wider than the width; nothing in place of one that is."""
     return drawing if all(len(line) <= width for line in drawing.splitlines()) else ""
+
+
+def list_entries(entries: str, width: int, between: str) -> str:
+    """Write entries, a line each, one after the other; only one that is longer than the width is broken itself."""
+    lines = [""]
+    *others, last = entries.strip("\n").splitlines() or [""]
+    for entry in (*(f"{other}{between}" for other in others), last):
+        if lines[-1] and len(lines[-1]) + len(entry.rstrip()) > width:
+            lines.append("")
+        lines[-1] += entry
+        *full, lines[-1] = wrap(lines[-1], width, drop_whitespace=False, break_on_hyphens=False) or [""]
+        lines[-1:-1] = full
+    return "\n".join(line.strip() for line in lines)
 
 
 def _row(row: Sequence[str], widths: Sequence[int], sides: str, gap: str) -> str:

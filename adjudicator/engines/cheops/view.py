@@ -85,6 +85,11 @@ class LawInPlay:
     waits: bool = False
     """Whether a held law may not be used before its owner's next turn."""
 
+    @property
+    def held(self) -> bool:
+        """Whether it lies before a player."""
+        return self.place == "seat"
+
 
 @dataclass(frozen=True, slots=True)
 class CheopsView(View):
@@ -152,7 +157,9 @@ class CheopsView(View):
         shown = {
             "law": FACE_DOWN_LAW in self.board,
             "neighbour": NEIGHBOUR in self.board,
+            "family": any(square.kind == "family" for line in self.lines for square in line.squares),
             "fits": bool(self.placeable),
+            "covered": any(column.covered for column in self.columns),
             "under": any(column.law for column in self.columns),
             "majority": "majority" in numbers,
             "multiple": "multiple" in numbers,

@@ -66,17 +66,6 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The cards of one row, in three groups."""
-
-    label: str
-    open: tuple[CardView, ...]
-    """Those that lie face up, laid or not."""
-    hidden: tuple[str, ...]
-    fallen: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PharaoView(View):
     """A table as everybody sees it."""
 
@@ -120,19 +109,6 @@ class PharaoView(View):
         return tuple(self.squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE - 1, -1, -1))
 
     @property
-    def row_groups(self) -> tuple[Row, ...]:
-        """The same in groups, to be read aloud."""
-        return tuple(
-            Row(
-                label=row[0].name[1],
-                open=tuple(card for card in row if card.standing),
-                hidden=tuple(card.name for card in row if card.state == "hidden"),
-                fallen=tuple(card.name for card in row if card.state == "fallen"),
-            )
-            for row in self.rows
-        )
-
-    @property
     def task(self) -> Task:
         """What is to be done next, by the player to move."""
         if self.phase == "over":
@@ -142,9 +118,9 @@ class PharaoView(View):
         return "play" if self.left else "no_action"
 
     @property
-    def lost(self) -> tuple[Figure, ...]:
+    def lost(self) -> tuple[tuple[Seat, Figure], ...]:
         """The figures that fell with the pyramid, of all seats."""
-        return tuple(figure for standing in self.standings for figure in standing.lost)
+        return tuple((standing.seat, figure) for standing in self.standings for figure in standing.lost)
 
     @property
     def layouts(self) -> tuple[str, ...]:
@@ -184,7 +160,8 @@ class PharaoView(View):
 
     def legend(self, board: Board) -> tuple[Sign, ...]:
         """List the signs of a text board that need to be explained."""
-        return tuple(list_signs(self.squares, board, self.sides, self.lost, self.alarm.trap if self.alarm else None))
+        shown = () if self.phase == "over" else self.lost
+        return tuple(list_signs(self.squares, board, self.sides, shown))
 
     def square(self, name: str) -> CardView:
         """Find a card by its name."""
