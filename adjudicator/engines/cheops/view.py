@@ -26,7 +26,7 @@ from adjudicator.engines.cheops.position import Ending, Position, Stage
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, SIZE, Cell
 from adjudicator.engines.cheops.rules import Variant, rules_with
 from adjudicator.engines.cheops.scoring import Count, add_scores, count_colours
-from adjudicator.engines.cheops.take import can_buy_neighbour
+from adjudicator.engines.cheops.take import list_neighbour_takes
 from adjudicator.engines.contract import Seat, View
 from adjudicator.engines.editions import RECONSTRUCTION
 
@@ -113,8 +113,8 @@ class CheopsView(View):
     """The number printed on law 7."""
     neighbours: int
     neighbour_bought: bool
-    may_buy: bool
-    """Whether this seat is to move and could buy a neighbour; nobody else is told."""
+    neighbour_cells: tuple[str, ...]
+    """The cells where this seat could lay a neighbour that it buys now; nobody else is told."""
     passed: bool
     passes: int
     full_tables: int
@@ -276,7 +276,7 @@ def build_view(position: Position, seat: Seat | None, components: Components | N
         numeral=position.numeral,
         neighbours=position.neighbours,
         neighbour_bought=turn.bought,
-        may_buy=seat == turn.seat and stage == "before" and can_buy_neighbour(position),
+        neighbour_cells=_neighbour_cells(position) if seat == turn.seat and stage == "before" else (),
         passed=turn.passed,
         passes=position.passes,
         full_tables=position.full_tables,
@@ -303,6 +303,11 @@ def _placeable(position: Position) -> tuple[tuple[Cell, Families], ...]:
                 continue
             cells[cell] = cells.get(cell, "") + family
     return tuple(sorted(cells.items()))
+
+
+def _neighbour_cells(position: Position) -> tuple[str, ...]:
+    cells = {step.cell for step in list_neighbour_takes(position)}
+    return tuple(CELL_NAMES[cell] for cell in sorted(cells))
 
 
 def _attested(position: Position, components: Components | None) -> tuple[tuple[bool, ...], ...]:

@@ -35,12 +35,14 @@ A1  1   2   V   4   1  [M] [R] [G] [B] [O] [N] A11
 
 R red, G green, B blue, O orange, N black (noir), M brown (marron)
 ? face-down law; V neighbour; 1 to 4 family tiles; [ ] a tile fits;
-sold numbers: --; L law under a table;
+covered numbers: --; L law under a table;
 15/5 the smaller number is for whoever has strictly the most;
 5x five times all that players own;
-the first number left in a price table counts at the end
+the first free number of a price table counts at the end
 
-You are to lay a tile. You can buy a neighbour for 20.
+You are to lay a tile, and to sell or keep the treasure that lies there.
+You can buy a neighbour for 20 and lay it on A6, A7, A8, A9, A10, A11,
+B2, B3.
 You can lay family 1 on A7, A8, A9, A10, A11, B2, B3.
 You can lay family 3 on A6, A7, A8, A9, A10, A11, B3.
 
@@ -137,10 +139,10 @@ def test_a_worthless_colour_is_counted_so() -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        (drawn(), "You are to lay a tile."),
+        (drawn(), "You are to lay a tile, and to sell or keep the treasure that lies there."),
         (drawn(cash=(40, 0), turn={"bought": True}), "You have laid a neighbour and are to lay a tile."),
-        (drawn(cash=(20, 0)), "You can buy a neighbour for 20."),
-        (drawn(hands=("", "1")), "It is your turn, and none of your tiles fits."),
+        (drawn(cash=(20, 0)), "You can buy a neighbour for 20 and lay it on A1, A2, A3, "),
+        (drawn(hands=("", "1")), "It is your turn, and none of your tiles fits; you may pass."),
         (taking(7), "You are to carry out law 7."),
         (taking(7), "Law 7, just turned over: it covers any free number of a price table with its own, 20."),
         (drawn(hands=("1", "1"), turn={"taken": True}), "You have laid a tile; now you may draw, or end your turn."),
