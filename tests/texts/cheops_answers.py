@@ -40,7 +40,7 @@ def read_board(text: str, layout: str) -> Board:
 def _turn(board: Board) -> str:
     if "The match is over." in board.whole:
         return "nobody"
-    if "none of your tiles fits" in board.whole:
+    if "None of your tiles fits" in board.whole:
         return "you, lay a tile"
     for words, task in TASKS.items():
         if found := re.search(rf"(\w+) (?:is|are|has|have) (?:laid a neighbour and (?:is|are) )?{words}", board.whole):
@@ -118,7 +118,7 @@ def deed(order: str) -> str:
     return {
         "V": rf"You can buy a neighbour for 20 and lay it on [^.]*\b{cell}\b",
         "draw": rf"Stacks to draw from: [^.]*\b{rest}\b",
-        "pass": r"none of your tiles fits; you may pass\.",
+        "pass": r"None of your tiles fits; you may pass\.",
         "end": r"you may (?:draw, or )?end your turn\.",
         "joker": r"You are to name the colour that your law 9 counts as\.",
     }.get(word, r"You are to carry out law \d+\..*Law \d+, just turned over: ")

@@ -64,4 +64,4 @@ def deed(order: str) -> str:
     if order == "swap":
         return r"You may exchange the colours instead\."
     origin, _, goal = order.partition(" ")
-    return rf"It is your turn: move .*Pyramids that can move: [^.]*\b{origin}\b" if goal else r"It is your turn: lay a"
+    return rf"You are to move .*Pyramids that can move: [^.]*\b{origin}\b" if goal else r"You are to lay a"

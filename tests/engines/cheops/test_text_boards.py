@@ -142,7 +142,7 @@ def test_a_worthless_colour_is_counted_so() -> None:
         (drawn(), "You are to lay a tile, and to sell or keep the treasure that lies there."),
         (drawn(cash=(40, 0), turn={"bought": True}), "You have laid a neighbour and are to lay a tile."),
         (drawn(cash=(20, 0)), "You can buy a neighbour for 20 and lay it on A1, A2, A3, "),
-        (drawn(hands=("", "1")), "It is your turn, and none of your tiles fits; you may pass."),
+        (drawn(hands=("", "1")), "None of your tiles fits; you may pass."),
         (taking(7), "You are to carry out law 7."),
         (taking(7), "Law 7, just turned over: it covers any free number of a price table with its own, 20."),
         (drawn(hands=("1", "1"), turn={"taken": True}), "You have laid a tile; now you may draw, or end your turn."),

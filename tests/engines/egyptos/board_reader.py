@@ -34,7 +34,7 @@ def read_board(text: str, layout: str) -> Told:
 def _turn(whole: str) -> str:
     if "The match is over." in whole:
         return "nobody"
-    found = re.search(r"It is (your) turn: (lay|move)|(\w+) is to (lay|move)", whole)
+    found = re.search(r"(You) are to (lay|move)|(\w+) is to (lay|move)", whole)
     assert found is not None
     return f"you, {found[2]}" if found[1] else f"{found[3]}, {found[4]}"
 

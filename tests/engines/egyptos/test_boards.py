@@ -35,7 +35,7 @@ def test_a_wide_board() -> None:
   12     .  .  .     12
       K  L  M  N  O
 
-It is your turn: lay a pyramid.
+You are to lay a pyramid.
 black X, you: 2 laid, 10 left
 gold O, Ben: 2 laid, 10 left
 . an empty cell that touches a pyramid; ( ) the last step"""
@@ -85,7 +85,7 @@ def test_a_board_that_is_too_wide_is_scrolled_to_the_last_step() -> None:
 12  .   .   .   .   .   .   .   .   12
     V   W   X   Y  +13 +14 +15 +16
 
-It is your turn: lay a pyramid.
+You are to lay a pyramid.
 black X, you: 8 laid, 4 left
 gold O, Ben: 8 laid, 4 left
 . an empty cell that touches a pyramid;
