@@ -8,8 +8,8 @@ from dataclasses import dataclass
 LETTERS = {"red": "R", "green": "G", "blue": "B", "orange": "O", "black": "N", "brown": "M"}
 SIGNS = LETTERS | {"neighbour": "V", "face-down law": "?"} | {f"family {n}": str(n) for n in range(1, 5)}
 SHARED = (
-    r"Market price|Full price|Neighbours left|Turns passed|Famil|You |None of |Your law|Law \d|Laws in|Stacks to|The numbers"
-    r"|The match"
+    r"Market price|Full price|Neighbours left|Turns passed|Famil|You |None of |Your law|Law \d|Laws in|Stacks to"
+    r"|The numbers|The match"
 )
 """How what all shapes say in the same words begins."""
 
