@@ -13,7 +13,7 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandLine:
-    """A row of the help. `argument` is a key of `argument_names.ARGUMENTS`, `summary` a msgid of the catalogs."""
+    """A row of the help. `argument` is a key of `argument_names.NAMES`, `summary` a msgid of the catalogs."""
 
     word: str
     argument: str

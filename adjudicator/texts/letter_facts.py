@@ -115,6 +115,8 @@ class MatchFacts:
     """The title of the game."""
     url: str
     players: tuple[Player, ...]
+    aim: str = ""
+    """What wins, in one sentence in the reader's language; only in the first letters of a match."""
     turn: int = 0
     """The number of the current turn."""
     to_move: Seat | None = None

@@ -10,7 +10,7 @@ from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
-from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
@@ -88,7 +88,9 @@ def _is_skipped_first(facts: LetterContext) -> bool:
 def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
-    news: tuple[Event, ...] = getattr(facts, "news", ())
+    told: tuple[Event, ...] = getattr(facts, "news", ())
+    # An act of which another sentence of the letter tells has no words of its own, such as the end of the match.
+    values["news"] = news = tuple(event for event in told if event.said or event.order)
     latest = [event for event in news if event.turn == news[-1].turn]
     last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:
@@ -148,5 +150,4 @@ def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str
 
 def show_command(command: CommandLine, language: Language) -> str:
     """Show a command as it is typed, with the name of its argument."""
-    argument = ARGUMENTS[command.argument]
-    return f"{command.word} {language.gettext(argument)}" if argument else command.word
+    return f"{command.word} {name_argument(command.argument, language)}".strip()

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
@@ -40,9 +41,12 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Rea
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 
 EXAMPLES = 3
+FIRST_TURNS = 3
+"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -119,6 +123,7 @@ class MatchPresenter:
                 PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
+            aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
             to_move=match.to_move,
             due=match.due_at,
@@ -252,7 +257,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer the legal orders that are nearest to a refused one."""
-        return tuple(self.offer(order, "play") for order in refusal.nearest)
+        language = self.language.language
+        return tuple(self.offer(translate_command(order, language), "play") for order in refusal.nearest)
 
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""

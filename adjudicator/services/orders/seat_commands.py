@@ -163,7 +163,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        wish, _ = read_proposal(given)
+        wish = read_proposal(given)
         # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
         match = lobby.open_match(inbound.work, player, wish)
     except RefusedError as fault:
