@@ -38,7 +38,7 @@ def read_board(text: str, layout: str) -> Board:
 
 
 def _turn(board: Board) -> str:
-    if "The match is over." in board.whole:
+    if "The match is over; " in board.whole:
         return "nobody"
     if "None of your tiles fits" in board.whole:
         return "you, lay a tile"

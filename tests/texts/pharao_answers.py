@@ -27,7 +27,7 @@ def read_board(text: str, layout: str) -> Board:
 
 
 def _turn(board: Board) -> str:
-    if "The match is over." in board.whole:
+    if "The match is over; " in board.whole:
         return "nobody"
     if found := re.search(r"(\w+) (?:has )?turned over (?:a|the) c", board.whole):
         return f"{_who(found[1])}, lay the card"

@@ -16,6 +16,7 @@ from adjudicator.engines.cheops.board import (
     list_table_rows,
 )
 from adjudicator.engines.cheops.components import Components
+from adjudicator.engines.cheops.ending import outcome_of
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.legal import drawable_stacks
 from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
@@ -123,6 +124,8 @@ class CheopsView(View):
     """The colour that law 9's owner named, or ``none``."""
     counts: tuple[Count, ...]
     """The count of each colour, as if the match ended now."""
+    winners: tuple[Seat, ...]
+    """Who has won by the rules; nobody while the match goes on."""
     scores: tuple[int, ...]
     """Empty until the match is over."""
 
@@ -283,6 +286,7 @@ def build_view(position: Position, seat: Seat | None, components: Components | N
         tables_to_end=position.tables_to_end,
         joker=position.joker,
         counts=count_colours(position),
+        winners=outcome.winners if (outcome := outcome_of(position)) else (),
         scores=add_scores(position) if over else (),
     )
 

@@ -19,6 +19,7 @@ from adjudicator.engines.pharao.picture import Picture, Scene, lay_out
 from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Figure, Position, Trap
 from adjudicator.engines.pharao.rules import KEY
 from adjudicator.engines.pharao.scoreboard import Standing, list_standings
+from adjudicator.engines.pharao.scoring import outcome_of
 from adjudicator.engines.pharao.surroundings import Surroundings, list_surroundings
 from adjudicator.engines.pharao.turns import NOTICE_ROUNDS, quiet_turns_left
 
@@ -90,6 +91,8 @@ class PharaoView(View):
     """The quiet turns until the match is scored as it stands; None if it never is."""
     quiet_soon: bool
     """Whether that is near enough to be told."""
+    winners: tuple[Seat, ...]
+    """Who has won by the rules; nobody while the match goes on."""
     reconstructed: tuple[str, ...]
     """The parts of the components that no public description attests."""
 
@@ -234,6 +237,7 @@ def build_view(position: Position, seat: Seat | None, components: Components | N
         treasures_left=len(position.stack),
         quiet_left=quiet,
         quiet_soon=quiet is not None and quiet <= NOTICE_ROUNDS * len(position.players),
+        winners=outcome.winners if (outcome := outcome_of(position)) else (),
         reconstructed=tuple(part for part, attested in components.attested if not attested) if components else (),
     )
 

@@ -153,7 +153,7 @@ def test_a_worthless_colour_is_counted_so() -> None:
             "You have passed; now you may draw, or end your turn.",
         ),
         (JOKER, "You are to name the colour that your law 9 counts as."),
-        (play(JOKER, "joker none"), "The match is over."),
+        (play(JOKER, "joker none"), "The match is over; you have won."),
         (play(JOKER, "joker none"), "Your law 9: counts as no colour"),
         (play(JOKER, "joker G"), "Your law 9: counts as a treasure, green"),
         (drawn(stall="passes", put={"passes": 1}), "Turns passed in a row: 1 of the 2 that end the match."),

@@ -32,7 +32,7 @@ def read_board(text: str, layout: str) -> Told:
 
 
 def _turn(whole: str) -> str:
-    if "The match is over." in whole:
+    if "The match is over; " in whole:
         return "nobody"
     found = re.search(r"(You) are to (lay|move)|(\w+) is to (lay|move)", whole)
     assert found is not None

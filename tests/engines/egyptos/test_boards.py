@@ -57,7 +57,7 @@ def test_a_narrow_board_shows_the_row_that_won() -> None:
 11     .  .  .  11
     L  M  N  O
 
-The match is over.
+The match is over; you have won.
 black X, you: 5 laid, 7 left
 gold O, Ben: 4 laid, 8 left
 the row that won: M13, M14, M15, M16,
