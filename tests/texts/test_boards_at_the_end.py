@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE as CHEOPS
-from adjudicator.engines.contract import AnyEngine, View
+from adjudicator.engines.contract import Engine, View
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.engines.pharao import ENGINE as PHARAO
 from adjudicator.texts.boards import TEXT_SHAPES, draw_board
 from adjudicator.texts.language import language_for
 from testkit.board_questions import GAMES, set_exam
 from testkit.engines import egyptos
+from testkit.engines.cheops import play as play_cheops
 from testkit.engines.pharao_views import COUNTING, NAMES, OVER, QUIET
 from testkit.engines.questions import NAMES as PLAYERS
 from tests.engines.cheops.views import JOKER
-from tests.engines.cheops.views import play as play_cheops
 from tests.engines.egyptos.test_rows import UP
 
 WON = egyptos.play(egyptos.begin(), f"{UP}, M17")
 TIED = replace(OVER, players=(OVER.players[0], OVER.players[0], *OVER.players[2:]))
 COUNTED = play_cheops(JOKER, "joker R")
-ENDS: tuple[tuple[AnyEngine, Any], ...] = ((PHARAO, OVER), (EGYPTOS, WON), (CHEOPS, COUNTED))
+ENDS: tuple[tuple[Engine[Any, Any, Any], Any], ...] = ((PHARAO, OVER), (EGYPTOS, WON), (CHEOPS, COUNTED))
 
 
 def told(view: View, shape: str, names: tuple[str, ...] = NAMES, **more: Any) -> str:
