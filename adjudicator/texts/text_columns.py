@@ -76,12 +76,13 @@ def list_entries(entries: str, width: int, between: str) -> str:
     lines = [""]
     *others, last = entries.strip("\n").splitlines() or [""]
     for entry in (*(f"{other}{between}" for other in others), last):
-        if lines[-1] and len(lines[-1]) + len(entry.rstrip()) > width:
+        if lines[-1] and len(f"{lines[-1]}{entry.rstrip()}") > width:
             lines.append("")
         lines[-1] += entry
-        *full, lines[-1] = wrap(lines[-1], width, drop_whitespace=False, break_on_hyphens=False) or [""]
-        lines[-1:-1] = full
-    return "\n".join(line.strip() for line in lines)
+        if len(lines[-1].rstrip()) > width:
+            *full, rest = wrap(lines[-1].rstrip(), width, break_on_hyphens=False)
+            lines[-1:] = [*full, rest + entry[len(entry.rstrip()) :]]
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _row(row: Sequence[str], widths: Sequence[int], sides: str, gap: str) -> str:

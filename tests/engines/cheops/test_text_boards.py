@@ -226,7 +226,9 @@ def test_a_board_survives_every_mail_program(shape: str) -> None:
 @pytest.mark.parametrize("shape", WIDTHS)
 def test_it_fits_in_every_language(shape: str, language: str) -> None:
     for position in (MIDDLE, play(JOKER, "joker R"), taking(7)):
-        assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
+        text = board(position, shape, language=language)
+        assert max(map(len, text.splitlines())) <= WIDTHS[shape]
+        assert text.count("\n\n") == board(position, shape).count("\n\n")
 
 
 def test_a_family_fits_on_the_cells_that_are_marked() -> None:
