@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from adjudicator.engines.contract import Engine
+from adjudicator.engines.contract import Engine, Evaluator
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
+from adjudicator.match.bot import choose_step, work_budget
 from adjudicator.texts.boards import TEXT_SHAPES, draw_board
 from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.engines import cheops_questions, egyptos_questions, pharao_questions
@@ -25,10 +27,10 @@ GAMES: Mapping[str, ModuleType] = {
     "egyptos": egyptos_questions,
     "pharao": pharao_questions,
 }
-LONGEST = 90
-"""The steps after which a position is shown, at most."""
-BOLD = ("flip", "take")
-"""Half of the time one of these steps is played, so that there is something to see."""
+LONGEST = 400
+"""The steps after which a position is shown, at most: enough for the end of some matches."""
+WORK = 30
+"""The pieces of work that a step of the house player may take: three of four are its own, so that there is a match."""
 
 
 class Exam(NamedTuple):
@@ -48,24 +50,33 @@ class Exam(NamedTuple):
         return draw_board(view, layout, language_for(language), legal=legal, names=NAMES[: len(view.sides)])
 
 
-def set_exam(game: str, seed: int) -> Exam:
-    """Play at random to a position, and ask ten questions about it."""
-    engine = next(engine for engine in engines().values() if engine.rules.name == game)
+@cache
+def set_exam(game: str, seed: int, longest: int = LONGEST) -> Exam:
+    """Play a match up to a position, and ask ten questions about it."""
+    engine = _engine_of(game)
     chance, rules = Chance(f"questions {game} {seed}"), engine.rules
     seats = rules.seats[seed // 2 % len(rules.seats)]
     options = rules.complete({})
     position = engine.setup(options, seats, engine.deal(options, seats, chance))
-    for _ in range(chance.below(LONGEST)):
-        steps = engine.legal_steps(position)
-        if not steps:
+    for _ in range(chance.below(longest)):
+        steps, mover = engine.legal_steps(position), engine.to_move(position)
+        if mover is None:
             break
-        bold = [step for step in steps if engine.format(step).startswith(BOLD)]
-        wanted = bold if bold and chance.below(2) else steps
-        position = engine.apply(position, wanted[chance.below(len(wanted))]).position
-    mover = engine.to_move(position) or 0
-    reader = (mover + seed % 2) % seats
+        step = steps[chance.below(len(steps))]
+        if isinstance(engine, Evaluator) and chance.below(4):
+            step = choose_step(engine, position, mover, dealer=chance, until=work_budget(WORK))
+        position = engine.apply(position, step).position
+    return ask_about(game, position, ((engine.to_move(position) or 0) + seed % 2) % seats, chance)
+
+
+def ask_about(game: str, position: Any, reader: int, chance: Chance) -> Exam:
+    """Ask a reader ten questions about a position."""
     ask: Callable[[Any, int, Chance], list[Question]] = GAMES[game].list_questions
-    return Exam(engine, position, reader, ask(position, reader, chance))
+    return Exam(_engine_of(game), position, reader, ask(position, reader, chance))
+
+
+def _engine_of(game: str) -> Engine[Any, Any, Any]:
+    return next(engine for engine in engines().values() if engine.rules.name == game)
 
 
 def _main() -> None:
