@@ -22,6 +22,8 @@ class Told:
 
     cards: dict[str, str] = field(default_factory=dict)
     """The open sides of each card, or what else it is."""
+    ways: dict[str, str] = field(default_factory=dict)
+    """The sides of each card over which a way leads on, if there are any."""
     marks: dict[str, list[str]] = field(default_factory=dict)
     """What is on each card, by the signs of drawings."""
     start: str = ""
@@ -65,6 +67,8 @@ def read_linear(text: str) -> Told:
         told.start = found[1]
     for cell, ways in re.findall(r"\. (\w\d): ([^.]*)(?=\.)", whole):
         told.cards[cell] = "to be laid" if ways == "turned over, not yet laid" else _sides_in(ways)
+        if on := _sides_in(ways.partition("open to")[0]):
+            told.ways[cell] = on
     if found := re.search(r"Fallen: ([^.]*)\.", whole):
         told.cards |= dict.fromkeys(found[1].split(", "), "fallen")
     if "All others are face down." in whole:
@@ -105,11 +109,12 @@ def _listed(before: str, whole: str) -> Iterator[tuple[str, list[str]]]:
 
 def _drawn(text: str, width: int, middle: int) -> Told:
     told = Told()
-    lines = [line.ljust(2 + 6 * width) for line in text.splitlines() if line[1:2] == ":"]
-    assert len(lines) == 18
+    lines = [line.ljust(2 + 6 * width) for line in text.splitlines()]
+    first = next(number for number, line in enumerate(lines) if line.split() == list(COLUMNS)) + 1
+    assert lines[first + 18].split() == list(COLUMNS)
     for row in range(6):
         for column in range(6):
-            card = [line[2 + column * width : 2 + (column + 1) * width] for line in lines[3 * row : 3 * row + 3]]
+            card = [line[2 + column * width : 2 + (column + 1) * width] for line in lines[first + 3 * row :][:3]]
             _read(told, f"{COLUMNS[column]}{6 - row}", card, middle)
     for cell, signs in re.findall(r"All that is on (\w\d): ([^.]*)\.", joined(text)):
         told.marks[cell] = _single(signs)
@@ -118,9 +123,11 @@ def _drawn(text: str, width: int, middle: int) -> Told:
 
 def _read(told: Told, cell: str, card: list[str], middle: int) -> None:
     north, point, south = card
-    sides = {"N": north[middle] == "|", "E": point[-1] == "-", "S": south[middle] == "|", "W": point[0] == "-"}
-    told.cards[cell] = "".join(side for side, is_open in sides.items() if is_open)
-    body = point.strip(" -")
+    sides = {"N": north[middle], "E": point[-1], "S": south[middle], "W": point[0]}
+    told.cards[cell] = "".join(side for side, sign in sides.items() if sign in "|-:.")
+    if ways := "".join(side for side, sign in sides.items() if sign in "|-"):
+        told.ways[cell] = ways
+    body = point.strip(" -.")
     if others := {"?": "face down", "!": "to be laid", "": "fallen"}.get(body.strip("[]") if "!" in body else body):
         told.cards[cell] = others
     if "@" in body:

@@ -16,24 +16,24 @@ def test_a_wide_board() -> None:
         drawing
         == """\
        A          B          C          D          E          F
- :
-6:     ?          ?          ?          ?          ?          ?      6
- :
- :                           |
-5:     ?          ?          o-----     ?          ?          ?      5
- :                           |
- :                |          |          |
-4:     ?         (Ya)--------o-----    [Ga]        ?          ?      4
- :                |          |      x 2 | 5
- :                |          |          |          |
-3:     ?       [2+3+3]  --[RaBaBp]-----(Yp)--------o          ?      3
- :                |      2+3 | rby
- :                |          |
-2:----[ ]--------(Rp)---     o          o----------o-----     ?      2
- :   y |        r |          |          |
- :     |          |          |          |
-1:----@Gp@--------o----------o         [ ]----     ?          ?      1
- :   b |         rbgy                   |
+ .
+6      ?          ?          ?          ?          ?          ?      6
+ .
+ .                           :
+5      ?          ?          o.....     ?          ?          ?      5
+ .                           |
+ .                :          |          :
+4      ?         (Ya)--------o.....    [Ga]        ?          ?      4
+ .                |          |      x 2 | 5
+ .                |          |          |          :
+3      ?       [2+3+3]  ..[RaBaBp]-----(Yp)--------o          ?      3
+ .                |      2+3 | rby
+ .                |          |
+2 ....[ ]--------(Rp)...     o          o----------o.....     ?      2
+ .   y |        r |          |          |
+ .     |          |          |          |
+1 ....@Gp@--------o----------o         [ ]....     ?          ?      1
+ .   b :         rbgy                   :
        A          B          C          D          E          F"""
     )
 
@@ -44,10 +44,10 @@ def test_the_sentences_below_the_board() -> None:
         below
         == """\
 R red, B blue, G green, Y yellow
-lines are ways, and a short one leads nowhere yet; @ start card;
-o corridor; [ ] chamber; ? face-down card; x falls next;
-Ra Ba Ga Ya archaeologists; Rp Bp Gp Yp porters; r b g y lanterns;
-2 3 treasures by their worth; 5 bust; what stands below a card is on it
+- | ways; . : open, but no way leads on; @ start card; o corridor;
+[ ] chamber; ? face-down card; x falls next; Ra Ba Ga Ya archaeologists;
+Rp Bp Gp Yp porters; r b g y lanterns; 2 3 treasures by their worth;
+5 bust; what stands below a card is on it
 
 You have 3 actions left.
 Next to fall, after this turn and 2 more of yours: D4.
@@ -78,24 +78,24 @@ def test_a_narrow_board() -> None:
         drawing
         == """\
     A     B     C     D     E     F
- :
-6:  ?     ?     ?     ?     ?     ?    6
- :
- :              |
-5:  ?     ?     o---  ?     ?     ?    5
- :              |
- :        |     |     |
-4:  ?    (Ya)---o--- [Ga]   ?     ?    4
- :        |     |    x|..
- :        |     |     |     |
-3:  ?    [2]  -[Ra]--(Yp)---o     ?    3
- :       3|3  Ba|..
- :        |     |
-2:-[ ]---(Rp)-  o     o-----o---  ?    2
- : y|    r|     |     |
- :  |     |     |     |
-1:-@Gp@---o-----o    [ ]--  ?     ?    1
- : b|    rbgy         |
+ .
+6   ?     ?     ?     ?     ?     ?    6
+ .
+ .              :
+5   ?     ?     o...  ?     ?     ?    5
+ .              |
+ .        :     |     :
+4   ?    (Ya)---o... [Ga]   ?     ?    4
+ .        |     |    x|&
+ .        |     |     |     :
+3   ?    [2]  .[Ra]--(Yp)---o     ?    3
+ .       3|3  Ba|&
+ .        |     |
+2 .[ ]---(Rp).  o     o-----o...  ?    2
+ . y|    r|     |     |
+ .  |     |     |     |
+1 .@Gp@---o-----o    [ ]..  ?     ?    1
+ . b:    rbgy         :
     A     B     C     D     E     F"""
     )
 
@@ -153,7 +153,7 @@ What the cards and photos show is in part a reconstruction."""
 def test_a_card_shows_first_who_stands_on_it_and_below_it_what_has_no_room() -> None:
     crowded = drawn(MAP, "A:B3 P:B3 *B3", "A:B3 P:B3 *B3", lying="B3=2", chambers="B3")
     assert [line[13:24] for line in _rows(board(crowded, "wide"))] == ["     |     ", "  [RaRpBa] ", "  Bp | 2 rb"]
-    assert [line[8:14] for line in _rows(board(crowded, "narrow"))] == ["  |   ", " [Ra] ", "Rp|..  "[:6]]
+    assert [line[8:14] for line in _rows(board(crowded, "narrow"))] == ["  |   ", " [Ra] ", "Rp|&  "]
     alone = drawn(MAP, "A:A1 P:A1", "A:A1 P:A1", lying="B3=2 B3=3", chambers="B3")
     assert [line[13:24] for line in _rows(board(alone, "wide"))] == ["     |     ", "   [2+3]   ", "     |     "]
     assert [line[8:14] for line in _rows(board(alone, "narrow"))] == ["  |   ", " [2]  ", " 3|   "]

@@ -1,8 +1,8 @@
 """The text map: the ways through the pyramid, drawn as lines between points.
 
 A card has three lines: its way north, itself with its ways west and east, and its way south. What has no room between
-the brackets of a card stands on its third line, on both sides of the way. Every card is drawn for itself: a line runs
-through exactly where both cards are open, and a stub is left where only one is.
+the brackets of a card stands on its third line, on both sides of the way. A line is a way that can be walked; where a
+card is open and the next one is not, or lies face down, there are dots.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ FLIPPED = "!"
 START = "@"
 CORRIDOR = "o"
 FALLS = "x"
-MORE = ".."
+MORE = "&"
 """The last sign on a card, if there is no room for the rest."""
 LANTERNS = tuple(colour[0] for colour in COLOURS)
-EDGE = ":"
+EDGE = "."
 """The sign west of the square. It keeps lines from being empty: letters join several empty lines."""
 
 
@@ -57,7 +57,7 @@ class Board:
     @property
     def has_signs_below(self) -> bool:
         """Tell whether something stands below a card, and not on it."""
-        return any(set(line[2:]) - set(" |") for line in self.lines[2::3])
+        return any(set(line[2:]) - set(" |:") for line in self.lines[2::3])
 
 
 def draw_board(squares: Sequence[CardView], frame: Frame) -> Board:
@@ -71,8 +71,8 @@ def draw_board(squares: Sequence[CardView], frame: Frame) -> Board:
             cards.append(card)
             crowded += [square] * full
         for number, pieces in enumerate(zip(*cards, strict=True)):
-            label = str(row + 1) if number == 1 else " "
-            lines.append(f"{label}{EDGE}{''.join(pieces)} {label}".rstrip())
+            west, east = (f"{row + 1} ", f" {row + 1}") if number == 1 else (f" {EDGE}", "")
+            lines.append(f"{west}{''.join(pieces)}{east}".rstrip())
     return Board(f"  {columns}".rstrip(), tuple(lines), tuple(crowded))
 
 
@@ -80,7 +80,7 @@ def _draw_card(square: CardView, frame: Frame) -> tuple[tuple[str, str, str], bo
     """Draw the lines of a card; tell whether some of what is on it had no room."""
     loose, tight = (_fill_card(square, frame, gap) for gap in (" ", ""))
     (inside, south), full = loose if not loose[1] else tight
-    north = "|" if "N" in square.sides else " "
+    north = _line(square, "N")
     lines = (north.rjust(frame.middle + 1).ljust(frame.width), _draw_point(square, inside, frame), south)
     return lines, full
 
@@ -90,7 +90,7 @@ def _fill_card(square: CardView, frame: Frame, gap: str) -> tuple[tuple[str, str
     inside = list(_fit_first(square.inside, frame.inside, gap))
     rest = (*square.figure_marks, *square.treasure_marks)[len(inside) :]
     signs = [*([FALLS] if square.falls else ()), *rest, *square.lantern_marks]
-    south, full = _draw_below(signs, frame, gap, way="S" in square.sides)
+    south, full = _draw_below(signs, frame, gap, _line(square, "S"))
     return (_join(inside, gap), south), full
 
 
@@ -99,8 +99,13 @@ def _draw_point(square: CardView, inside: str, frame: Frame) -> str:
     point = _point(square, inside)
     start = frame.middle - (len(point) - 1) // 2
     end = frame.width - start - len(point)
-    west, east = ("-" if side in square.sides else " " for side in "WE")
-    return f"{west * start}{point}{east * end}"
+    return f"{_line(square, 'W') * start}{point}{_line(square, 'E') * end}"
+
+
+def _line(square: CardView, side: str) -> str:
+    """Draw one side of a card: a way, an opening that leads nowhere, or a wall."""
+    way, opening = ("|", ":") if side in "NS" else ("-", ".")
+    return way if side in square.ways else opening if side in square.sides else " "
 
 
 def _point(square: CardView, inside: str) -> str:
@@ -119,12 +124,12 @@ def _point(square: CardView, inside: str) -> str:
             return f"({inside})" if inside else CORRIDOR
 
 
-def _draw_below(signs: Sequence[str], frame: Frame, gap: str, *, way: bool) -> tuple[str, bool]:
+def _draw_below(signs: Sequence[str], frame: Frame, gap: str, way: str) -> tuple[str, bool]:
     """Draw the third line of a card; tell whether some signs had no room."""
     middle, room = frame.middle, frame.below
     line = [" "] * frame.width
-    if way:
-        line[middle] = "|"
+    if way != " ":
+        line[middle] = way
         slots = [range(room.start, middle - frame.gap), range(middle + frame.gap + 1, room.stop)]
     else:
         slots = [room]
@@ -132,10 +137,9 @@ def _draw_below(signs: Sequence[str], frame: Frame, gap: str, *, way: bool) -> t
     shown, texts = next((some, found) for some in choices if (found := _in_slots(some, slots, gap)) is not None)
     for text, slot in zip(texts, slots, strict=True):
         # What stands west of a way ends beside it, and what stands east of it begins there.
-        start = (
-            middle - (len(text) - 1) // 2 if not way else slot.stop - len(text) if slot.start < middle else slot.start
-        )
-        start = min(max(start, slot.start), slot.stop - len(text))
+        beside = slot.stop - len(text) if slot.start < middle else slot.start
+        start = beside if len(slots) > 1 else max(middle - (len(text) - 1) // 2, slot.start)
+        start = min(start, slot.stop - len(text))
         line[start : start + len(text)] = text
     return "".join(line), shown is not signs
 

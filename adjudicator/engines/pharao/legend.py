@@ -27,7 +27,8 @@ def list_signs(
     figures = [figure for square in squares for figure in square.figures]
     treasures = {treasure for square in squares for treasure in square.treasures}
     shown = {
-        "ways": True,
+        "ways": any(square.ways for square in squares),
+        "openings": any(square.stubs for square in squares),
         "start": True,
         "corridor": any(square.state == "corridor" and not square.inside for square in squares),
         "chamber": any(square.chamber for square in squares),

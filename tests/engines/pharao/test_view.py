@@ -31,25 +31,25 @@ def rows(picture: Board, *numbers: int) -> list[str]:
     return [line for place, line in enumerate(picture.lines) if 6 - place // 3 in numbers]
 
 
-def test_the_wide_map_shows_ways_figures_treasures_and_lanterns() -> None:
+def test_the_wide_map_shows_ways_openings_figures_treasures_and_lanterns() -> None:
     assert rows(seen(middle()).wide, 1, 2) == [
-        " :                |",
-        "2:     ?         (Bp)   ----[5]----     ?          ?          ?      2",
-        " :                |          x",
-        " :     |          |          |",
-        "1:    @Rp@-----(Ra Ba)------(2)         ?          ?          ?      1",
-        " :                rb         r",
+        " .                |",
+        "2      ?         (Bp)   ....[5]....     ?          ?          ?      2",
+        " .                |          x",
+        " .     :          |          :",
+        "1     @Rp@-----(Ra Ba)------(2)         ?          ?          ?      1",
+        " .                rb         r",
     ]
 
 
 def test_the_narrow_map_shows_the_same() -> None:
     assert rows(seen(middle()).narrow, 1, 2) == [
-        " :        |",
-        "2:  ?    (Bp) -[5]--  ?     ?     ?    2",
-        " :        |     x",
-        " :  |     |     |",
-        "1: @Rp@--(Ra)--(2)    ?     ?     ?    1",
-        " :      Ba rb   r",
+        " .        |",
+        "2   ?    (Bp) .[5]..  ?     ?     ?    2",
+        " .        |     x",
+        " .  :     |     :",
+        "1  @Rp@--(Ra)--(2)    ?     ?     ?    1",
+        " .      Ba rb   r",
     ]
 
 
@@ -76,16 +76,16 @@ def test_a_card_that_is_too_full_is_listed() -> None:
     (crowded,) = seen(position).narrow.crowded
     assert crowded.name == "C3"
     assert crowded.marks == ("Ra", "Rp", "Ba", "Bp", "2", "rbg")
-    assert [line[14:20] for line in rows(seen(position).narrow, 3)] == ["", "-(Ra)-", "Rp .."]
+    assert [line[14:20] for line in rows(seen(position).narrow, 3)] == ["", ".(Ra).", " Rp &"]
 
 
 def test_figures_close_ranks_before_anything_is_left_out() -> None:
     position = drawn("  A B\n 1 @NESW EW", "A:B1 P:B1", "A:B1 P:B1", lying="B1=2 B1=3")
-    assert [line[13:24] for line in rows(seen(position).wide, 1)] == ["", "--(Ra Rp)--", " Ba Bp 2+3"]
+    assert [line[13:24] for line in rows(seen(position).wide, 1)] == ["", "--(Ra Rp)..", " Ba Bp 2+3"]
     full = drawn("  A B\n 1 @NESW EW", "A:B1 P:B1", "A:B1 P:B1 *B1", lying="B1=2 B1=3 B1=3")
-    assert [line[13:24] for line in rows(seen(full).wide, 1)] == ["", "--(RaRpBa)-", " Bp 2+3+3 b"]
+    assert [line[13:24] for line in rows(seen(full).wide, 1)] == ["", "--(RaRpBa).", " Bp 2+3+3 b"]
     roomy = drawn("  A B\n 1 @NESW EW", "A:B1 P:B1", "A:B1 P:A1", lying="B1=2")
-    assert [line[13:24] for line in rows(seen(roomy).wide, 1)] == ["", "--(Ra Rp)--", "    Ba 2"]
+    assert [line[13:24] for line in rows(seen(roomy).wide, 1)] == ["", "--(Ra Rp)..", "    Ba 2"]
 
 
 def test_the_cards_that_a_trap_came_over_are_marked() -> None:
