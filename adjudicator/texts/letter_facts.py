@@ -48,6 +48,16 @@ class Player:
     side: str = ""
     held: str = ""
     """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
+    taken_over: int = 0
+    """In how many matches the player took over somebody's seat, where that is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Somebody for whom the result does not count in full: ``gain``, ``loss`` or ``no``."""
+
+    name: str
+    counts: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +79,14 @@ class TermsFacts:
     off: tuple[str, ...] = ()
     """The kinds of free times that it honours."""
     absence: bool = True
+    vacant: str = "house"
+    """Who plays for a seat that its player has left: ``house``, or nobody for a while (``wait``)."""
 
     @property
     def when_late(self) -> str:
         """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        if self.late == "lose" and self.vacant == "wait":
+            return "lose_wait"
         return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
 
 
@@ -142,6 +156,8 @@ class MatchFacts:
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
     terms: TermsFacts = NO_LIMIT
+    private: bool = False
+    """Whether only its players may see it."""
     options: tuple[str, ...] = ()
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""

@@ -36,6 +36,7 @@ ABSENT = {
     "offers": (),
     "press": (),
     "proposals": (),
+    "stays_known": (),
 }
 """Defaults of the values that shared templates use and not every letter has."""
 

@@ -165,8 +165,9 @@ class MatchView:
         link: Callable[[str], str] | None = None,
         ended: bool = False,
     ) -> str:
-        view, names = self.engine.view(position, self.number), shown_names(self.match)
-        return draw_board(view, shape, self.visitor.language, names=names, legal=legal, link=link, ended=ended)
+        language, view = self.visitor.language, self.engine.view(position, self.number)
+        names = shown_names(self.match, language)
+        return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
 
 
 def view_of_match(session: Session, code: str) -> MatchView:
@@ -175,4 +176,7 @@ def view_of_match(session: Session, code: str) -> MatchView:
     if match is None:
         abort(404)
     who = current_visitor()
-    return MatchView(app_context.context(), who, match, who.seat_at(match))
+    seat = who.seat_at(match)
+    if match.private and seat is None:
+        abort(404)  # as if there were none: its players alone know of it
+    return MatchView(app_context.context(), who, match, seat)

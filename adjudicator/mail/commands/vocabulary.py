@@ -104,6 +104,9 @@ def _known(**languages: str) -> frozenset[str]:
 
 WITH_WORDS = parse_words(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
 WITH = frozenset(spellings(WITH_WORDS))
+PRIVATE_WORDS = parse_words(en="private", de="privat", fr="privé, privée", it="privato, privata", nl="besloten, privé")
+PRIVATE = frozenset(spellings(PRIVATE_WORDS))
+"""In the line for a new match: only its players see it."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
@@ -263,6 +266,15 @@ LATE = index_words(
     }
 )
 """What happens after the grace of a late turn."""
+VACANT = index_words(
+    {
+        "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+        "wait": parse_words(
+            en="wait, waits", de="warten, wartet", fr="attendre, attend", it="aspettare, aspetta", nl="wachten, wacht"
+        ),
+    }
+)
+"""What happens at a seat that its player has left."""
 ABSENCE_SWITCHES = index_words(
     {
         "auto": parse_words(
@@ -310,6 +322,9 @@ OPTIONS = index_words(
         "off": parse_words(en="off, free", de="frei", fr="libre, repos", it="libero, riposo", nl="vrij, rust"),
         "absence": parse_words(
             en="absence, absences", de="abwesenheit, urlaub", fr="absence", it="assenza", nl="afwezigheid"
+        ),
+        "vacant": parse_words(
+            en="vacant", de="verwaist, unbesetzt", fr="vacant, vacante", it="vacante", nl="vacant, onbezet"
         ),
     }
 )

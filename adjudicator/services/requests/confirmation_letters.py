@@ -86,6 +86,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
+        newcomer=asker.player is None,
         order="",
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
@@ -104,6 +105,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
         terms=describe_terms(wish.terms),
+        private=wish.private,
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
             for option in rules.options
@@ -121,6 +123,7 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
+        newcomer=asker.player is None,
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
     )
     asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
