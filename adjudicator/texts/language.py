@@ -50,6 +50,9 @@ LOCALES = {"en": "en_GB"}
 DAY_PATTERNS = {"de": "d. MMMM"}
 """Where a day is not written as ``3 December``."""
 
+SEMICOLONS = {"fr": "\N{NO-BREAK SPACE}; "}
+"""What stands between the parts of a list, where it is not a bare semicolon."""
+
 _making = Lock()
 
 
@@ -195,6 +198,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
+    environment.globals["semicolon"] = SEMICOLONS.get(language, "; ")
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)

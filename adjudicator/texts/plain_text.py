@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
-from adjudicator.texts.text_columns import align_columns, cells, place_beside, within
+from adjudicator.texts.text_columns import align_columns, cells, list_entries, place_beside, within
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
@@ -124,6 +124,11 @@ def add_margin(text: str, width: int = 2) -> str:
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
+def begin_capital(text: str) -> str:
+    """Begin with a capital letter; all others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def column_width(items: Iterable[object], attribute: str = "order") -> int:
     """Return the width of the longest value of an attribute."""
     return max((len(getattr(item, attribute)) for item in items), default=0)
@@ -133,11 +138,13 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": place_beside,
         "blocks": split_blocks,
+        "capital": begin_capital,
         "cells": cells,
         "columns": align_columns,
         "ended_once": ended_once,
         "headline": shorten_headline,
         "linked": link_own_urls,
+        "listed": list_entries,
         "shortened": shorten_names,
         "ljust": str.ljust,
         "one_line": one_line,

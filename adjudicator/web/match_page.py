@@ -144,7 +144,8 @@ def build_standing(view: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after an order that the player to move previews."""
     loaded = load_match(view.match)
     if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
-        return Standing(view.draw(loaded.table.position), view.match.turn)
+        ended = view.match.end is not None
+        return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
     legal = loaded.orders
     link = partial(_try_link, view.match.code)
     now = Standing(
