@@ -402,6 +402,14 @@ SAMPLES["their_turn, somebody away"] = replace(
 )
 
 
+def lay_out_sample(name: str, layout: str) -> LetterContext:
+    """Take a sample for a reader with a layout."""
+    told = SAMPLES[name]
+    drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
+    laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
+    return laid
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "sample" in metafunc.fixturenames:
         metafunc.parametrize("sample", SAMPLES)
@@ -417,10 +425,7 @@ def occasion(sample: str) -> Callable[[str], LetterContext]:
     """The sample that a test is about, for a reader with a layout."""
 
     def laid_out(layout: str = "wide") -> LetterContext:
-        told = SAMPLES[sample]
-        drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
-        laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
-        return laid
+        return lay_out_sample(sample, layout)
 
     return laid_out
 
