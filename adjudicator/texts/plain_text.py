@@ -22,6 +22,8 @@ SIGNATURE = "-- "
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
+_SPACES = re.compile(r"[ \t\r\n\f\v]+")
+"""Where a line may break. U+00A0 stays: it is there because a line may not."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
@@ -53,7 +55,7 @@ def _fold_line(line: str) -> list[str]:
 
 def one_line(text: str) -> str:
     """Join all lines, and collapse whitespace to single spaces."""
-    return " ".join(text.split())
+    return _SPACES.sub(" ", text).strip()
 
 
 def shorten_headline(text: str, width: int = 60) -> str:
@@ -62,7 +64,9 @@ def shorten_headline(text: str, width: int = 60) -> str:
     end = _SENTENCE_END.search(line)
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
-    return textwrap.shorten(line, width, placeholder=" ...")
+    if len(line) <= width:
+        return line
+    return f"{line[: width - 3].rpartition(' ')[0]} ...".strip()
 
 
 def ended_once(sentence: str) -> str:
