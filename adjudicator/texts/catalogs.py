@@ -22,7 +22,7 @@ ROOT = PACKAGE.parent
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
 FOLDER = PACKAGE / "locale"
 WIDTH = 100
-QUOTES = {"de": "„“", "fr": "«»", "it": "«»", "nl": "“”"}
+QUOTES = {"de": ("„", "“"), "fr": ("«", "»"), "it": ("«", "»"), "nl": ("“", "”")}
 _TAG = re.compile(r"(<[^>]*>)")
 _QUOTED = re.compile(r'"([^"]*)"')
 _APOSTROPHE = re.compile(r"(?<=\w)'")
@@ -99,7 +99,7 @@ def set_punctuation(text: str, language: str) -> str:
 
 def _set_words(text: str, language: str) -> str:
     first, last = QUOTES[language]
-    text = _APOSTROPHE.sub("’", _QUOTED.sub(rf"{first}\1{last}", text))
+    text = _APOSTROPHE.sub("\u2019", _QUOTED.sub(rf"{first}\1{last}", text))
     return _FRENCH_SPACE.sub("\u00a0", text) if language == "fr" else text
 
 
