@@ -13,12 +13,17 @@ from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.letter_kinds import F, LetterContext, LetterKind
+from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
+from adjudicator.texts.line_report import LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
+
+TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
+"""Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
+LONGEST_LAST = 160
 
 ABSENT = {
     "match": None,
@@ -47,34 +52,48 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     """Render a letter. Raises `TypeError` unless `facts` has exactly its class: a subclass may be another letter's."""
     if type(facts) is not kind.occasion:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
-    values = _values(language, facts)
+    values = _values(kind.name, language, facts)
     title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
-    return Written(f"[{_about(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
+    # A header has one kind of space: mail programs cut subjects, they do not fold them.
+    subject = title.replace("\u00a0", " ")
+    return Written(f"[{_tag(_match_of(facts))}] {subject}", fold_text(body.render(values)), html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
-    values = _values(language, facts)
+    values = _values(kind.name, language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
-def _about(match: MatchFacts | None) -> str:
-    return f"{match.game} {match.code}" if match else SERVICE
+def _tag(match: MatchFacts | None) -> str:
+    return match.code if match else SERVICE
 
 
 def _match_of(facts: LetterContext) -> MatchFacts | None:
     return getattr(facts, "match", None)
 
 
-def _values(language: Language, facts: LetterContext) -> dict[str, object]:
+def _is_skipped_first(facts: LetterContext) -> bool:
+    """Tell skipped lines first if they may be why a letter did not do what its writer meant; otherwise at the end."""
+    report: LineReport | None = getattr(facts, "account", None)
+    if report is None:
+        return False
+    return bool(report.refused) or not (report.changed or report.waiting or getattr(facts, "answers", ()))
+
+
+def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
     news: tuple[Event, ...] = getattr(facts, "news", ())
+    latest = [event for event in news if event.turn == news[-1].turn]
+    last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
+    if 0 < len(last) <= LONGEST_LAST:
+        values["news"] = news[: len(news) - len(latest)]
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
@@ -82,7 +101,9 @@ def _values(language: Language, facts: LetterContext) -> dict[str, object]:
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
         "typed": partial(show_command, language=language),
-        "latest": [event for event in news if event.turn == news[-1].turn],
+        "skipped_first": _is_skipped_first(facts),
+        "latest": latest,
+        "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
 

@@ -20,6 +20,9 @@ WIDTH = 72
 SIGNATURE = "-- "
 """The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
+QUOTES = (("«", "»"), ("„", "“"), ("“", "”"), ('"', '"'))
+"""The quotation marks of the catalogs, in pairs."""
+
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
 _SPACES = re.compile(r"[ \t\r\n\f\v]+")
@@ -64,6 +67,26 @@ def shorten_headline(text: str, width: int = 60) -> str:
     end = _SENTENCE_END.search(line)
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
+    return close_quotes(_shorten(line, width))
+
+
+def shorten_text(text: str, width: int = 60) -> str:
+    """Shorten a text to a width, between words; a quotation that is cut off is closed."""
+    return close_quotes(_shorten(one_line(text), width))
+
+
+def close_quotes(line: str) -> str:
+    """Close a quotation whose end was cut off."""
+    for opening, closing in QUOTES:
+        if opening == closing:
+            if line.count(opening) % 2 and line.endswith("..."):
+                return line + closing
+        elif line.rfind(opening) > line.rfind(closing):
+            return line + (f"\u00a0{closing}" if "«\u00a0" in line else closing)
+    return line
+
+
+def _shorten(line: str, width: int) -> str:
     if len(line) <= width:
         return line
     return f"{line[: width - 3].rpartition(' ')[0]} ...".strip()
@@ -124,6 +147,7 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "ljust": str.ljust,
         "one_line": one_line,
         "rjust": str.rjust,
+        "short": shorten_text,
         "margin": add_margin,
         "underlined": underline,
         "widest": column_width,

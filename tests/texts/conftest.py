@@ -73,7 +73,7 @@ NEWS = (
 
 
 def by_mail(order: str, purpose: str = "play", address: str = SEAT_ADDRESS) -> Offer:
-    return Offer.by_mail(order, purpose, address, "[Egyptos K7Q2]")
+    return Offer.by_mail(order, purpose, address, "[K7Q2]")
 
 
 OFFERS = (by_mail("M16"), by_mail("? M16", "preview"), by_mail("help", "help"))
@@ -128,7 +128,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "some page": {"order": "Your key is forgotten.", "asked": replace(BY_PAGE, browser="")},
 }
 UGLY_PRESS = Press(author="Anna", text="Well played!\n> From here --\n--")
-FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos K7Q2] Your turn 9", "received": DUE}
+FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [K7Q2] Your turn 9", "received": DUE}
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {

@@ -16,7 +16,7 @@ PAUSE = "Anna asks for a pause until 20 March."
 
 
 def by_mail(order: str, purpose: str) -> Offer:
-    return Offer.by_mail(order, purpose, ADDRESS, "[Egyptos K7Q2]")
+    return Offer.by_mail(order, purpose, ADDRESS, "[K7Q2]")
 
 
 def together(turn: dict[str, Any]) -> dict[str, Any]:

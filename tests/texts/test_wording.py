@@ -14,6 +14,7 @@ from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
+from adjudicator.texts.plain_text import one_line
 from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -304,7 +305,7 @@ def test_a_spectator_is_nobody_in_it() -> None:
 def test_every_note_is_one_line_of_sentences_in_every_language(note: Note, language: str) -> None:
     for reader in (0, 1, None):
         sentence = render_note(note, language_for(language), reader, NAMES)
-        assert sentence == " ".join(sentence.split())
+        assert sentence == one_line(sentence)
         assert sentence.endswith((".", "?", "days=7"))
         assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
 

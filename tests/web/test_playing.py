@@ -31,7 +31,7 @@ def test_the_other_player_gets_a_letter_and_the_mover_no_receipt(club: Club, mat
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="M14")
     assert [letter["Subject"] for letter in club.transport.letters if "Your turn" in letter["Subject"]]
-    assert not [letter for letter in club.transport.letters if "Played" in letter["Subject"]]
+    assert not [letter for letter in club.transport.letters if "You laid" in letter["Subject"]]
 
 
 def test_pressing_the_button_twice_is_one_letter(club: Club, match: Match, mover: Browser) -> None:

@@ -225,9 +225,7 @@ class MatchPresenter:
 
     def offer(self, order: str, purpose: str) -> Offer:
         """Offer one order, with a mailto link for it."""
-        return Offer.by_mail(
-            order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
-        )
+        return Offer.by_mail(order, purpose, self.address, f"[{self.match.code}]")
 
     def proposals(self, rows: Iterable[ProposalRow]) -> tuple[ProposalFacts, ...]:
         """Describe proposals, as far as this reader may know of them: everybody at the table may."""
