@@ -12,6 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
 from adjudicator.texts.language import LANGUAGES, SOURCE
@@ -142,6 +143,18 @@ def test_other_languages_put_no_space_before_a_sign() -> None:
 def test_renewing_sets_the_signs(language: str, typed: str, printed: str) -> None:
     assert catalogs.set_punctuation(typed, language) == printed
     assert catalogs.set_punctuation(printed, language) == printed
+
+
+@pytest.mark.parametrize(
+    ("begin", "name"), [("You need not do anything. You do not", "resign"), ("Your time for this turn was", "absences")]
+)
+def test_a_quoted_command_is_in_the_language_and_is_understood(catalog: Catalog, begin: str, name: str) -> None:
+    first, last = catalogs.QUOTES.get(str(catalog.locale), ('"', '"'))
+    (said,) = [entry.string for entry in sentences(catalog) if forms(entry.id)[0].startswith(begin) and entry.string]
+    line = str(said).partition(first)[2].partition(last)[0].strip()
+    given = read_line(line, "match")
+    assert given is not None, said
+    assert given.command.name == name
 
 
 def test_english_is_the_source(catalog: Catalog) -> None:
