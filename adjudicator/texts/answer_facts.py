@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
-from adjudicator.texts.letter_facts import Event, MatchFacts
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandLine:
-    """A row of the help. `argument` is a key of `argument_names.ARGUMENTS`, `summary` a msgid of the catalogs."""
+    """A row of the help. `argument` is a key of `argument_names.NAMES`, `summary` a msgid of the catalogs."""
 
     word: str
     argument: str
@@ -30,6 +30,10 @@ class HelpAnswer:
     topics: tuple[CommandLine, ...]
     example: str
     """How to ask about one command."""
+    offers: tuple[Offer, ...] = ()
+    """Orders that are valid as an answer to this letter."""
+    notation: str = ""
+    """How moves of the game are written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,3 +233,5 @@ Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | TimeAnswer | HistoryAnswer
     | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
 )  # fmt: skip
+HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
+"""The answers to `help`."""

@@ -56,6 +56,8 @@ class Invitation(MatchLetterContext):
     never_url: str = ""
     """The suppression page."""
     expires: datetime | None = None
+    others: tuple[str, ...] = ()
+    """How to get it in each other language, in that language; for a guest whose language nobody knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

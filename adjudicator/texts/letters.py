@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import partial
 
@@ -10,13 +10,14 @@ from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
-from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
 from adjudicator.texts.line_report import LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
+from adjudicator.texts.text_columns import list_terms
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
@@ -100,6 +101,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "soon": partial(times.format_short, zone=reader.zone, language=language),
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
+        "listed_commands": partial(list_commands, language=language, layout=reader.layout),
+        "listed_offers": partial(list_offers, language=language, layout=reader.layout),
         "typed": partial(show_command, language=language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
@@ -134,7 +137,17 @@ def purpose_of(offer: Offer, language: Language) -> str:
     return language.gettext(PURPOSES[offer.purpose])
 
 
+def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:
+    """List commands with what they are for."""
+    rows = ((show_command(command, language), language.gettext(command.summary)) for command in commands)
+    return list_terms(rows, layout)
+
+
+def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str:
+    """List offered orders with their purposes."""
+    return list_terms(((offer.order, purpose_of(offer, language)) for offer in offers), layout)
+
+
 def show_command(command: CommandLine, language: Language) -> str:
     """Show a command as it is typed, with the name of its argument."""
-    argument = ARGUMENTS[command.argument]
-    return f"{command.word} {language.gettext(argument)}" if argument else command.word
+    return f"{command.word} {name_argument(command.argument, language)}".strip()

@@ -11,3 +11,10 @@ def render_rulebook(game: str, language: Language) -> str:
     Raises `jinja2.TemplateNotFound` for a game that has none.
     """
     return language.environment_of(game).get_template(f"rules/{game}.txt").render()
+
+
+def render_notation(game: str, language: Language) -> str:
+    """Render how moves of a game are written: the block `notation` of its rules; empty for rules without one."""
+    template = language.environment_of(game).get_template(f"rules/{game}.txt")
+    block = template.blocks.get("notation")
+    return "".join(block(template.new_context())).strip("\n") if block else ""

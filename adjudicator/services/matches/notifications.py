@@ -32,7 +32,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import EntryRow, Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import N_, language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
@@ -127,7 +127,7 @@ def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
     free, opened = (SeatState.DECLINED, True) in states, (SeatState.INVITED, False) in states
     offers = list[Offer]()
     if free or opened or states.count((SeatState.INVITED, True)) == 1:
-        address = presenter.language.gettext(ARGUMENTS[Argument.ADDRESS])
+        address = name_argument(Argument.ADDRESS, presenter.language)
         house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
         offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
         if not opened:

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
@@ -252,7 +253,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer the legal orders that are nearest to a refused one."""
-        return tuple(self.offer(order, "play") for order in refusal.nearest)
+        language = self.language.language
+        return tuple(self.offer(translate_command(order, language), "play") for order in refusal.nearest)
 
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""

@@ -37,7 +37,7 @@ from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
-from adjudicator.services.orders.help_answers import HelpScene, explain_help
+from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
@@ -55,7 +55,7 @@ from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Press
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
-from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.letter_facts import Offer, RequestOrigin
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -163,7 +163,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        wish, _ = read_proposal(given)
+        wish = read_proposal(given)
         # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
         match = lobby.open_match(inbound.work, player, wish)
     except RefusedError as fault:
@@ -247,8 +247,19 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         game=rules.name,
         code=match.code,
         legal=example_orders(seat_letter.loaded.orders) if moves and seat_letter.begun else (),
+        offers=_help_offers(seat_letter),
     )
     return explain_help(scene, given)
+
+
+def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
+    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
+    if seat_letter.begun is None:
+        return notifications.owner_offers(presenter)
+    if seat_letter.match.to_move == seat_letter.seat.number:
+        steps = example_orders(seat_letter.loaded.orders, most=MOST_OFFERS)
+        return tuple(presenter.offer(step, "play") for step in steps)
+    return presenter.nudge()
 
 
 def _situation(seat_letter: SeatLetter) -> Situation:
