@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,6 +18,8 @@ from adjudicator.texts.text_columns import align_columns, cells, place_beside, w
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
 WIDTH = 72
+NARROW = 40
+"""The width of a narrow board."""
 SIGNATURE = "-- "
 """The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
@@ -114,6 +117,30 @@ def _block(part: str) -> Block:
     return ("drawing" if part.startswith(" ") else "prose"), part
 
 
+def split_board(text: str) -> list[Block]:
+    """Split a board at empty lines: maps and tables are drawings, the legend and sentences are prose.
+
+    The prose has one line for each paragraph: its lines are unfolded, so that it fits a page of any width.
+    """
+    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+    return [("drawing", part) if _is_drawn(part) else ("prose", _unfold(part)) for part in parts]
+
+
+def _is_drawn(part: str) -> bool:
+    return part.startswith(" ") or any("  " in line.strip() for line in part.splitlines())
+
+
+def _unfold(part: str) -> str:
+    """Join a line with the one before it, if its first word had no room there."""
+    lines = part.splitlines()
+    width = 70 if max(map(len, lines)) > NARROW else NARROW - 2
+    joined = [lines[0]]
+    for before, line in pairwise(lines):
+        first, *_ = line.split()
+        joined.append(f"{joined.pop()} {line.strip()}" if len(before) + 1 + len(first) > width else line)
+    return "\n".join(joined)
+
+
 def link_own_urls(text: str, site: str) -> Markup:
     """Link the URLs of our own pages in a text, and no others: players choose their names freely."""
     parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
@@ -138,6 +165,7 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": place_beside,
         "blocks": split_blocks,
+        "board_blocks": split_board,
         "cells": cells,
         "columns": align_columns,
         "ended_once": ended_once,
