@@ -181,8 +181,8 @@ class MatchPresenter:
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
-        """Describe several steps, but for those that say nothing to this reader."""
-        return tuple(event for event in map(self.event, rows) if event.said or event.order)
+        """Describe several steps."""
+        return tuple(self.event(row) for row in rows)
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
