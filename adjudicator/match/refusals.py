@@ -101,6 +101,7 @@ class RefusalKey(StrEnum):
     PRESSED_ENOUGH = "pressed_enough"
     NUDGED_LATELY = "nudged_lately"
     OUT_OF_REACH = "out_of_reach"
+    PRIVATE_MATCH = "private_match"
     PUT_OUT = "put_out"
     QUESTIONS_OPEN = "questions_open"
     REACTION = "reaction"

@@ -136,6 +136,10 @@ class Match(Base):
     """Since when the clock stands, as far as the players were told."""
     reminded_due_at: Mapped[datetime | None]
     """The deadline for which the player was reminded."""
+    private: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether only its players may see it."""
+    proposal_count: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How much was proposed at the match: the number of the last proposal. Without any, letters look for none."""
     nudged_at: Mapped[datetime | None]
     """When another player last had the player to move reminded."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from jinja2 import TemplateNotFound
-
 from adjudicator.engines.contract import View
 from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
@@ -41,8 +39,5 @@ def draw_warning(view: View, language: Language, *, names: Sequence[str] = ()) -
     The template is ``boards/<game>/warnings.txt``; the boards say the same.
     """
     game = view.rules.partition("/")[0]
-    try:
-        template = language.environment_of(game).get_template(f"boards/{game}/warnings.txt")
-    except TemplateNotFound:
-        return ""
-    return one_line(template.render(view=view, names=names))
+    template = language.find_template(game, f"boards/{game}/warnings.txt")
+    return one_line(template.render(view=view, names=names)) if template else ""

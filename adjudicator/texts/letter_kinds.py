@@ -411,6 +411,7 @@ class AskedMatch:
     """The number of addresses left out of `opponents`, because the reader may not have written them."""
     terms: TermsFacts
     options: tuple[str, ...] = ()
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,20 +43,23 @@ def _fold_line(line: str) -> list[str]:
     if line == SIGNATURE:
         return [line]
     line = line.rstrip().expandtabs()
-    if len(line) > WIDTH:
-        margin = line[: len(line) - len(line.lstrip())]
-        number = _NUMBER.match(line.strip()) if margin else None
-        folded = textwrap.wrap(
-            line.strip(),
-            WIDTH,
-            initial_indent=margin,
-            subsequent_indent=margin + " " * (number.end() if number else 0),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    else:
-        folded = [line]
-    return [f" {part}" if MISLEADING_START.match(part) else part for part in folded]
+    if len(line) <= WIDTH:
+        return [_guard_start(line)]
+    margin = line[: len(line) - len(line.lstrip())]
+    number = _NUMBER.match(line.strip()) if margin else None
+    folded = textwrap.wrap(
+        line.strip(),
+        WIDTH,
+        initial_indent=margin,
+        subsequent_indent=margin + " " * (number.end() if number else 0),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return list(map(_guard_start, folded))
+
+
+def _guard_start(line: str) -> str:
+    return f" {line}" if MISLEADING_START.match(line) else line
 
 
 def one_line(text: str) -> str:

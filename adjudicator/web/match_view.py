@@ -177,4 +177,7 @@ def view_of_match(session: Session, code: str) -> MatchView:
     if match is None:
         abort(404)
     who = current_visitor()
-    return MatchView(app_context.context(), who, match, who.seat_at(match))
+    seat = who.seat_at(match)
+    if match.private and seat is None:
+        abort(404)  # as if there were none: its players alone know of it
+    return MatchView(app_context.context(), who, match, seat)

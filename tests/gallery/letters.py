@@ -15,7 +15,7 @@ from testkit.club import Club
 from testkit.database import make_tables
 from tests.gallery.stories import STORIES
 from tests.gallery.table import letters_of, seat_people
-from tests.texts.conftest import SAMPLES, lay_out_sample
+from tests.texts.conftest import SAMPLES, lay_out
 
 SAMPLE = "samples"
 """The shelf of letters that are written from made-up facts, with a drawing for a board."""
@@ -73,5 +73,5 @@ def write_samples(language: str, layout: str) -> Iterator[Shown]:
     """Write every sample letter."""
     for name in SAMPLES:
         kind = LETTERS[name.partition(",")[0]]
-        letter = write_letter(kind, language_for(language), lay_out_sample(name, layout))
+        letter = write_letter(kind, language_for(language), lay_out(name, layout))
         yield Shown(SAMPLE, kind.name, name, letter.subject, letter.text, letter.html)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -404,14 +405,6 @@ SAMPLES["their_turn, somebody away"] = replace(
 )
 
 
-def lay_out_sample(name: str, layout: str) -> LetterContext:
-    """Take a sample for a reader with a layout."""
-    told = SAMPLES[name]
-    drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
-    laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
-    return laid
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "sample" in metafunc.fixturenames:
         metafunc.parametrize("sample", SAMPLES)
@@ -422,14 +415,18 @@ def sample_letters() -> dict[str, Any]:
     return SAMPLES
 
 
+def lay_out(sample: str, layout: str = "wide") -> LetterContext:
+    """Return the facts of a sample for a reader with a layout."""
+    told = SAMPLES[sample]
+    drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
+    laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
+    return laid
+
+
 @pytest.fixture
 def occasion(sample: str) -> Callable[[str], LetterContext]:
     """The sample that a test is about, for a reader with a layout."""
-
-    def laid_out(layout: str = "wide") -> LetterContext:
-        return lay_out_sample(sample, layout)
-
-    return laid_out
+    return partial(lay_out, sample)
 
 
 @pytest.fixture

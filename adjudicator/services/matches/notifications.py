@@ -130,7 +130,7 @@ def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
         address = name_argument(Argument.ADDRESS, presenter.language)
         house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
         offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
-        if not opened:
+        if not opened and not match.private:
             offers.append(presenter.command("seat", "seat_open", anybody))
         if len(match.seats) - 1 in engine_for(match.rules).rules.seats:
             offers.append(presenter.command("fewer", "fewer"))

@@ -138,6 +138,7 @@ class MatchPresenter:
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             terms=describe_terms(terms),
+            private=match.private,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options
