@@ -28,7 +28,7 @@ QUOTES = (("«", "»"), ("„", "“"), ("“", "”"), ('"', '"'))
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
-_SPACES = re.compile(r"[ \t\r\n\f\v]+")
+_SPACES = re.compile(r"[^\S\u00a0]+")
 """Where a line may break. U+00A0 stays: it is there because a line may not."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
@@ -135,7 +135,7 @@ def _is_drawn(part: str) -> bool:
 
 def _unfold(part: str) -> str:
     """Join a line with the one before it, if its first word had no room there."""
-    lines = part.splitlines()
+    lines = [line for line in part.splitlines() if line.strip()]
     width = 70 if max(map(len, lines)) > NARROW else NARROW - 2
     joined = [lines[0]]
     for before, line in pairwise(lines):

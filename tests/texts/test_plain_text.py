@@ -76,6 +76,10 @@ def test_a_text_is_split_into_headings_drawings_and_prose() -> None:
     ]
 
 
+def test_a_line_keeps_the_spaces_at_which_it_may_not_break() -> None:
+    assert one_line(" Fait\u00a0: \n oui\u2028\u3000non\x1f") == "Fait\u00a0: oui non"
+
+
 def test_the_words_of_a_board_are_unfolded_and_its_drawings_are_kept() -> None:
     board = (
         "   A B\n 1 . #\n\n# wall; . floor; a archaeologist; p porter; x falls next; @ the start\ncard\n\n"
