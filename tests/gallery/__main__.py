@@ -43,7 +43,10 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--layouts", nargs="+", choices=TEXT_SHAPES, default=TEXT_SHAPES)
     parser.add_argument(
-        "--pictures", choices=("none", "some", "all"), default="some", help="all take a quarter of an hour"
+        "--pictures",
+        choices=("none", "some", "all"),
+        default="some",
+        help="all are some 20,000, and take most of an hour",
     )
     return parser
 
