@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz clocks locks clean
+.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks locks clean
 
 # The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -51,6 +51,11 @@ format: $(VENV)/.working
 docs: $(VENV)/.working
 	$(BIN)/python -m docs.generate
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs docs/_build/html
+
+# Letters of all kinds, in all languages and layouts, in var/gallery/index.html: make gallery GALLERY="--pictures all"
+GALLERY ?=
+gallery: $(VENV)/.working
+	$(BIN)/python -m tests.gallery $(GALLERY)
 
 bench: $(VENV)/.working
 	$(BIN)/python -m bench

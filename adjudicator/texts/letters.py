@@ -60,7 +60,9 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
-    return Written(f"[{_tag(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
+    # A header has one kind of space: mail programs cut subjects, they do not fold them.
+    subject = title.replace("\u00a0", " ")
+    return Written(f"[{_tag(_match_of(facts))}] {subject}", fold_text(body.render(values)), html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:

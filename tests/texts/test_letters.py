@@ -160,7 +160,7 @@ def test_both_parts_show_the_same_board(letter_name: str, occasion: Told) -> Non
             board = getattr(occasion(layout), "board", "")
             with case(layout):
                 assert board in letter.text
-                assert board in Page(letter.html).words
+                assert " ".join(board.split()) in " ".join(Page(letter.html).words.split())
 
 
 def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any]) -> None:

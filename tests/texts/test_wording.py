@@ -15,6 +15,7 @@ from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
+from adjudicator.texts.plain_text import one_line
 from testkit.cases import check_cases
 from tests.texts.note_keys import macro_names
 
@@ -313,7 +314,7 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
         for language, reader in product(LANGUAGES, (0, 1, None)):
             sentence = render_note(note, language_for(language), reader, NAMES)
             with case(language, reader):
-                assert sentence == " ".join(sentence.split())
+                assert sentence == one_line(sentence)
                 assert sentence.endswith((".", "?", "days=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
 
