@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.store.schema import upgrade_schema
+from alembic import command
+
+from adjudicator.store import schema
+from adjudicator.store.session import open_engine
 from testkit.club import ANNA, BOB, Club, text_of
 
 
@@ -13,11 +16,13 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     club.begin()
     url = club.context.store.engine.url.render_as_string(hide_password=False)
     club.context.store.engine.dispose()
-    with club.connected() as database:
-        database.execute("ALTER TABLE matches DROP COLUMN proposal_count")
-        database.execute("UPDATE alembic_version SET version_num = '0016'")
-        database.commit()
-    upgrade_schema(url)
+    engine = open_engine(url)
+    with engine.execution_options(writes=True).begin() as connection:
+        config = schema._config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0016")
+    engine.dispose()
+    schema.upgrade_schema(url)
     with club.connected() as database:
         counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
     assert counts == [(1,), (0,)]
