@@ -79,13 +79,13 @@ fuzz: $(VENV)/.working
 # Compare the program's clock with a second one, on stories drawn from a seed: make clocks STORIES=1000 SEED=7
 STORIES ?= 100000
 SEED ?= 1
-c# Play a year of a club of 200 people on a clock that is set by hand, and compare all deadlines with the second clock.
+clocks: $(VENV)/.working
+	$(BIN)/python -m testkit.compare_clocks --seed $(SEED) --count $(STORIES)
+
+# Play a year of a club of 200 people on a clock that is set by hand, and compare all deadlines with the second clock.
 YEAR ?= --people 200 --matches 100 --days 365
 year: $(VENV)/.working
 	$(BIN)/python -m testkit.year --seed $(SEED) $(YEAR)
-
-locks: $(VENV)/.working
-	$(BIN)/python -m testkit.compare_clocks --seed $(SEED) --count $(STORIES)
 
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)

@@ -89,6 +89,8 @@ class Match(Base):
     """When the match was first asked for; its code and seed were drawn then."""
     form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The key of the form that made it, so that a second click makes no second match."""
+    stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
+    """The entries that no longer stand, but whose secrets are not hidden again yet (`match.undo.known_now`)."""
     people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
     """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
@@ -134,6 +136,8 @@ class Match(Base):
     """Since when the clock stands, as far as the players were told."""
     reminded_due_at: Mapped[datetime | None]
     """The deadline for which the player was reminded."""
+    nudged_at: Mapped[datetime | None]
+    """When another player last had the player to move reminded."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
     """Whether the clock stands because the turn's letter has not left our relay."""
     outage_id: Mapped[int | None] = mapped_column()

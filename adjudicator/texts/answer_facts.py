@@ -7,12 +7,14 @@ from datetime import date
 from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.letter_facts import Event, MatchFacts
+from adjudicator.texts.clock_facts import SeatTime, TurnTime
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
+from adjudicator.texts.move_list import Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandLine:
-    """A row of the help. `argument` is a key of `argument_names.ARGUMENTS`, `summary` a msgid of the catalogs."""
+    """A row of the help. `argument` is a key of `argument_names.NAMES`, `summary` a msgid of the catalogs."""
 
     word: str
     argument: str
@@ -29,6 +31,10 @@ class HelpAnswer:
     topics: tuple[CommandLine, ...]
     example: str
     """How to ask about one command."""
+    offers: tuple[Offer, ...] = ()
+    """Orders that are valid as an answer to this letter."""
+    notation: str = ""
+    """How moves of the game are written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +81,31 @@ class StatusAnswer:
     """The code of the reader's language."""
     thinned: bool = False
     """Whether the reader asked for fewer letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalAnswer:
+    """All legal orders of the reader."""
+
+    kind: ClassVar[str] = "legal"
+    order: str
+    count: int
+    """0 if the reader is not to move."""
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAnswer:
+    """Why the deadline of the running turn is where it is, and the time of every seat."""
+
+    kind: ClassVar[str] = "time"
+    order: str
+    turn: TurnTime | None
+    """None if no clock runs."""
+    nudge: str
+    """The reader's word for the command."""
+    seats: tuple[SeatTime, ...]
+    """Empty if the match does not run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,6 +242,8 @@ class AbsencesAnswer:
 
 
 Answer = (
-    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer
-    | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
+    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
+    | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
 )  # fmt: skip
+HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
+"""The answers to `help`."""

@@ -1,14 +1,26 @@
-"""The names of command arguments in the help."""
+"""The names of command arguments in the help; choices are given in words that the parser understands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from adjudicator.mail.commands.vocabulary import (
+    ABSENCE_SWITCHES,
+    FREE_TIMES,
+    KEY_USES,
+    LAYOUTS,
+    NONE_WORDS,
+    NOTICES,
+    SEAT_USES,
+    WEEKDAYS,
+    WITH_WORDS,
+    WordIndex,
+)
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, N_
+from adjudicator.texts.language import LANGUAGES, N_, Language
 
-ARGUMENTS: Mapping[str, str] = MappingProxyType(
+NAMES: Mapping[str, str] = MappingProxyType(
     {
         "": "",
         "TEXT": N_("TEXT"),
@@ -16,23 +28,51 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "DAYS": N_("DAYS"),
         "DATE": N_("DAY"),
         "UNTIL": N_("DAY"),
-        "LAYOUT": "|".join(TEXT_SHAPES),
         "LANGUAGE": "|".join(LANGUAGES),
         "ZONE": "Europe/Paris",
         "GAME": N_("GAME"),
         "CODE": N_("CODE"),
         "ADDRESS": N_("ADDRESS"),
-        "KEY": "required|optional|none",
-        "SEAT": "house|open",
         "TOPIC": N_("TOPIC"),
-        "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
-        "ABSENCES": "[auto|by hand]",
-        "NOTICES": "ask|count",
         "NUMBER": N_("[NUMBER]"),
         "NAME": N_("NAME"),
         "SUCCESSOR": N_("to ADDRESS"),
         "STAND_IN": N_("until DAY by ADDRESS"),
-        "INVITATION": N_("GAME with ADDRESS"),
     }
 )
 """By kind of argument. Values that are the same in all languages are not marked for translation."""
+
+
+def name_argument(kind: str, language: Language) -> str:
+    """Name the argument of a command; empty for a command without one."""
+    if kind in _CHOICES:
+        return _CHOICES[kind](language)
+    return language.gettext(NAMES[kind]) if NAMES[kind] else ""
+
+
+def _choose(index: WordIndex, *meanings: str) -> Callable[[Language], str]:
+    return lambda language: "|".join(index.word(meaning, language.language) for meaning in meanings)
+
+
+def _free_times(language: Language) -> str:
+    code = language.language
+    days = f"{WEEKDAYS.word('4', code)} {WEEKDAYS.word('5', code)}"
+    kinds = (FREE_TIMES.word("weekends", code), days, f"{FREE_TIMES.word('nights', code)} 23-7")
+    return "|".join((*kinds, f"{FREE_TIMES.word('holidays', code)} FR", NONE_WORDS[code][0]))
+
+
+def _invitation(language: Language) -> str:
+    return f"{language.gettext(N_('GAME'))} {WITH_WORDS[language.language][0]} {language.gettext(N_('ADDRESS'))}"
+
+
+_CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
+    {
+        "LAYOUT": _choose(LAYOUTS, *TEXT_SHAPES),
+        "KEY": _choose(KEY_USES, "required", "optional", "none"),
+        "SEAT": _choose(SEAT_USES, "house", "open"),
+        "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
+        "NOTICES": _choose(NOTICES, "ask", "count"),
+        "FREE_TIMES": _free_times,
+        "INVITATION": _invitation,
+    }
+)

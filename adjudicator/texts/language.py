@@ -22,7 +22,8 @@ from babel.messages.pofile import read_po
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.lasting import format_lasting
+from adjudicator.mail.commands.translation import translate_command
+from adjudicator.texts.lasting import format_lasting, format_timespan
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.region_names import name_region
 
@@ -143,6 +144,8 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
+    environment.globals["suggest"] = partial(translate_command, language=language)
+    environment.globals["timespan"] = partial(format_timespan, locale=locale)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call

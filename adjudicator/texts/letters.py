@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import partial
 
@@ -10,15 +10,21 @@ from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
-from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.letter_kinds import F, LetterContext, LetterKind
+from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
+from adjudicator.texts.line_report import LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
+from adjudicator.texts.text_columns import list_terms
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
+
+TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
+"""Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
+LONGEST_LAST = 160
 
 ABSENT = {
     "match": None,
@@ -30,6 +36,7 @@ ABSENT = {
     "offers": (),
     "press": (),
     "proposals": (),
+    "stays_known": (),
 }
 """Defaults of the values that shared templates use and not every letter has."""
 
@@ -47,42 +54,60 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     """Render a letter. Raises `TypeError` unless `facts` has exactly its class: a subclass may be another letter's."""
     if type(facts) is not kind.occasion:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
-    values = _values(language, facts)
+    values = _values(kind.name, language, facts)
     title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
-    return Written(f"[{_about(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
+    return Written(f"[{_tag(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
-    values = _values(language, facts)
+    values = _values(kind.name, language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
-def _about(match: MatchFacts | None) -> str:
-    return f"{match.game} {match.code}" if match else SERVICE
+def _tag(match: MatchFacts | None) -> str:
+    return match.code if match else SERVICE
 
 
 def _match_of(facts: LetterContext) -> MatchFacts | None:
     return getattr(facts, "match", None)
 
 
-def _values(language: Language, facts: LetterContext) -> dict[str, object]:
+def _is_skipped_first(facts: LetterContext) -> bool:
+    """Tell skipped lines first if they may be why a letter did not do what its writer meant; otherwise at the end."""
+    report: LineReport | None = getattr(facts, "account", None)
+    if report is None:
+        return False
+    return bool(report.refused) or not (report.changed or report.waiting or getattr(facts, "answers", ()))
+
+
+def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
-    news: tuple[Event, ...] = getattr(facts, "news", ())
+    told: tuple[Event, ...] = getattr(facts, "news", ())
+    # An act of which another sentence of the letter tells has no words of its own, such as the end of the match.
+    values["news"] = news = tuple(event for event in told if event.said or event.order)
+    latest = [event for event in news if event.turn == news[-1].turn]
+    last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
+    if 0 < len(last) <= LONGEST_LAST:
+        values["news"] = news[: len(news) - len(latest)]
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
         "soon": partial(times.format_short, zone=reader.zone, language=language),
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
+        "listed_commands": partial(list_commands, language=language, layout=reader.layout),
+        "listed_offers": partial(list_offers, language=language, layout=reader.layout),
         "typed": partial(show_command, language=language),
-        "latest": [event for event in news if event.turn == news[-1].turn],
+        "skipped_first": _is_skipped_first(facts),
+        "latest": latest,
+        "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
 
@@ -113,7 +138,17 @@ def purpose_of(offer: Offer, language: Language) -> str:
     return language.gettext(PURPOSES[offer.purpose])
 
 
+def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:
+    """List commands with what they are for."""
+    rows = ((show_command(command, language), language.gettext(command.summary)) for command in commands)
+    return list_terms(rows, layout)
+
+
+def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str:
+    """List offered orders with their purposes."""
+    return list_terms(((offer.order, purpose_of(offer, language)) for offer in offers), layout)
+
+
 def show_command(command: CommandLine, language: Language) -> str:
     """Show a command as it is typed, with the name of its argument."""
-    argument = ARGUMENTS[command.argument]
-    return f"{command.word} {language.gettext(argument)}" if argument else command.word
+    return f"{command.word} {name_argument(command.argument, language)}".strip()

@@ -18,6 +18,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
+        "nudge": N_("remind the player to move in a friendly letter"),
         "absence": N_("stop my clock until then"),
         "back": N_("I am back"),
         "join": N_("yes, I play"),

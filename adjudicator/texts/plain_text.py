@@ -20,6 +20,9 @@ WIDTH = 72
 SIGNATURE = "-- "
 """The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
+QUOTES = (("«", "»"), ("„", "“"), ("“", "”"), ('"', '"'))
+"""The quotation marks of the catalogs, in pairs."""
+
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
@@ -62,7 +65,23 @@ def shorten_headline(text: str, width: int = 60) -> str:
     end = _SENTENCE_END.search(line)
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
-    return textwrap.shorten(line, width, placeholder=" ...")
+    return close_quotes(textwrap.shorten(line, width, placeholder=" ..."))
+
+
+def shorten_text(text: str, width: int = 60) -> str:
+    """Shorten a text to a width, between words; a quotation that is cut off is closed."""
+    return close_quotes(textwrap.shorten(text, width, placeholder=" ..."))
+
+
+def close_quotes(line: str) -> str:
+    """Close a quotation whose end was cut off."""
+    for opening, closing in QUOTES:
+        if opening == closing:
+            if line.count(opening) % 2 and line.endswith("..."):
+                return line + closing
+        elif line.rfind(opening) > line.rfind(closing):
+            return line + (f" {closing}" if opening == "«" and "« " in line else closing)
+    return line
 
 
 def ended_once(sentence: str) -> str:
@@ -118,7 +137,9 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "linked": link_own_urls,
         "shortened": shorten_names,
         "ljust": str.ljust,
+        "one_line": one_line,
         "rjust": str.rjust,
+        "short": shorten_text,
         "margin": add_margin,
         "underlined": underline,
         "widest": column_width,

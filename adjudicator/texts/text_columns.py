@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+
+WIDTHS = {"wide": 72, "narrow": 40}
+"""The widths of the layouts that are read by eye."""
+MARGIN = "  "
 
 _CELL_END = "\x1f"
 """The unit separator of ASCII, which no text of a board contains."""
@@ -25,6 +30,29 @@ def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap:
     widths = [max(map(len, column)) for column in zip_longest(*table, fillvalue="")]
     sides = sides.ljust(len(widths), sides[-1])
     return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
+
+
+def list_terms(rows: Iterable[Sequence[str]], layout: str) -> str:
+    """List terms with their explanations, each with a margin: side by side, or below each other where it is narrow.
+
+    A linear layout, which is read aloud, gets one sentence each.
+    """
+    rows = [(term, said) for term, said in rows]
+    if layout == "linear":
+        return "\n".join(f"{term}: {said}" for term, said in rows)
+    width = WIDTHS[layout]
+    edge = max((len(term) for term, _ in rows if len(term) <= width // 3), default=0)
+    return "\n".join(line for term, said in rows for line in _term(term, said, edge, width))
+
+
+def _term(term: str, said: str, edge: int, width: int) -> list[str]:
+    beside = len(term) <= edge
+    margin = " " * (len(MARGIN) + (edge + 2 if beside else 4))
+    lines = textwrap.wrap(said, width, initial_indent=margin, subsequent_indent=margin, break_long_words=False)
+    if beside and lines:
+        lines[0] = f"{MARGIN}{term.ljust(edge)}  {lines[0].strip()}"
+        return lines
+    return [f"{MARGIN}{term}", *lines]
 
 
 def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:

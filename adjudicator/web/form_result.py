@@ -40,7 +40,10 @@ def form_result(row: Inbox, view: MatchView) -> FormResult:
         number=row.id,
         changed=account.changed,
         lines=tuple(
-            line for line in render_text(view.visitor.language, "_account", account=account).splitlines() if line
+            line
+            for part in ("_account", "_skipped")
+            for line in render_text(view.visitor.language, part, account=account).splitlines()
+            if line
         ),
         nearest=tuple(offer.order for one in account.refused for offer in one.nearest),
         text="" if account.changed else _written(view, row),

@@ -142,10 +142,15 @@ class MatchView:
 
     def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
         language = self.visitor.language
-        return render_text(language, template, match=facts, reader=self.reader, until=self._until, **more)
+        return render_text(language, template, match=facts, reader=self.reader, until=self.format_deadline, **more)
 
-    def _until(self, moment: datetime) -> str:
+    def format_deadline(self, moment: datetime) -> str:
+        """Write a moment in full, in the visitor's zone and in UTC."""
         return times.format_deadline(moment, self.visitor.zone, self.visitor.language)
+
+    def format_short(self, moment: datetime) -> str:
+        """Write a moment in short, in the visitor's zone."""
+        return times.format_short(moment, self.visitor.zone, self.visitor.language)
 
     def _draw(
         self,
@@ -156,7 +161,14 @@ class MatchView:
         link: Callable[[str], str] | None = None,
     ) -> str:
         view = self.engine.view(position, self.number)
-        return draw_board(view, shape, self.visitor.language, names=shown_names(self.match), legal=legal, link=link)
+        return draw_board(
+            view,
+            shape,
+            self.visitor.language,
+            names=shown_names(self.match, self.visitor.language),
+            legal=legal,
+            link=link,
+        )
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

@@ -75,6 +75,12 @@ def submit_claim(code: str) -> Response:
     return _hand_in(code, "claim")
 
 
+@pages.post("/m/<code:code>/nudge")
+def submit_nudge(code: str) -> Response:
+    """Have the player to move reminded."""
+    return _hand_in(code, "nudge")
+
+
 @pages.post("/m/<code:code>/grant")
 def submit_grant(code: str) -> Response:
     """Give the player to move more days."""

@@ -26,7 +26,7 @@ class EgyptosMatch:
         anna.write(installation.address, f"new egyptos with {bob.address}")
         anna.answer(anna.read("confirm"), "yes")
         bob.answer(bob.read("invites you"), "Gladly")
-        starts = {person.name: person.read("It begins") for person in (anna, bob)}
+        starts = {person.name: person.read("Egyptos begins") for person in (anna, bob)}
         mover, waiting = (anna, bob) if "your turn" in str(starts["Anna"]["Subject"]) else (bob, anna)
         return cls(installation, mover, waiting, starts[mover.name])
 
@@ -43,7 +43,7 @@ class EgyptosMatch:
     def lay(self, cell: str) -> EmailMessage:
         """Answer with a move, pass the turn on when the other one is told, and return the receipt."""
         self.mover.answer(self.letter, cell)
-        receipt = self.mover.read(f"Played: {cell}")
+        receipt = self.mover.read(f"You laid {cell}")
         self.pass_on()
         return receipt
 

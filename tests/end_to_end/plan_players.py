@@ -30,7 +30,7 @@ class Writer:
         elif part.goes_on:
             letter = self.person.read("; it is your turn")
         else:
-            letter = self.person.read("It begins" if part.turn == 1 else f"Your turn {part.turn},")
+            letter = self.person.read(" begins: " if part.turn == 1 else "Your turn in ")
         self.person.answer(letter, "; ".join(part.steps))
 
 

@@ -23,10 +23,10 @@ def test_a_match_by_letters_ends_with_a_record_that_can_be_verified(play: Egypto
     for cell in MOVES:
         play.lay(cell)
     play.mover.answer(play.letter, FIVE)
-    play.mover.read(f"Played: {FIVE}")
+    play.mover.read(f"You laid {FIVE}")
     for person, result in ((play.mover, "You have won"), (play.waiting, f"{play.mover.name} has won")):
         over = person.read(result)
-        assert str(over["Subject"]).startswith(f"[Egyptos {match.code}] ")
+        assert str(over["Subject"]).startswith(f"[{match.code}] ")
         assert match.seed.hex() in "".join(text_of(over).split())
     assert play.match.state is MatchState.FINISHED
 
@@ -48,7 +48,7 @@ def test_a_letter_of_swaks_is_judged_and_answered(installation: Installation) ->
 def test_a_letter_through_the_pipe_is_judged_and_answered(play: EgyptosMatch) -> None:
     raw = play.mover.draft_answer(play.letter, "N13")
     adjudicator(play.installation, "deliver", "--from", play.mover.address, reply_address(play.letter), letter=raw)
-    play.mover.read("Played: N13")
+    play.mover.read("You laid N13")
     assert play.steps == ["M13", "N13"]
 
 

@@ -18,9 +18,9 @@ def test_one_of_two_letters_is_played_and_the_other_refused(play: EgyptosMatch) 
         for name in ("one", "two"):
             installation.another_worker(name, "--concurrency", "1").start()
         await_until(lambda: sorted(installation.in_hand("judge.letter")) == letters, "each worker has one letter")
-    played, refused = play.mover.read("Played: "), play.mover.read("Not played: ")
+    played, refused = play.mover.read("You laid "), play.mover.read("Not played: ")
     installation.await_quiet()
-    (cell,) = [cell for cell in CELLS if f"Played: {cell}" in str(played["Subject"])]
+    (cell,) = [cell for cell in CELLS if f"You laid {cell}" in str(played["Subject"])]
     assert play.steps == ["M13", cell]
     assert len(installation.outbox(play.mover, "receipt")) == 2
     answered = {str(letter["References"]).split()[-1] for letter in (played, refused)}

@@ -38,11 +38,11 @@ def kept(play: EgyptosMatch) -> list[Inbox]:
 
 def assert_played_once(play: EgyptosMatch, raw: bytes) -> None:
     play.mover.send(reply_address(play.letter), raw)
-    play.mover.read("Played: N13")
+    play.mover.read("You laid N13")
     play.installation.await_quiet()
     assert len(kept(play)) == 1
     assert play.steps == ["M13", "N13"]
-    assert len(play.mover.received("Played")) == 1
+    assert len(play.mover.received("You laid")) == 1
 
 
 def test_a_sender_who_hangs_up_before_the_answer_and_comes_again_has_moved_once(play: EgyptosMatch) -> None:

@@ -60,7 +60,7 @@ def assert_every_letter_has_its_receipt(club: Club, person: Person) -> None:
     assert {row.state for row in rows} == {InboxState.DONE}
     moves = [row.id for row in rows if row.verdict == "played" and row.channel != "web"]
     assert [receipt.inbox_id for receipt in club.outbox(person, "receipt")] == moves
-    assert len(person.received("Played: ")) == len(moves)
+    assert len(person.received("You laid ")) == len(moves)
 
 
 def lay_at(play: EgyptosMatch, cell: str, host: Host) -> None:
@@ -77,7 +77,7 @@ def lay_at_both(play: EgyptosMatch, cell: str, hosts: Sequence[Host]) -> None:
         assert list(hands.map(lambda door: door.sendmail(play.mover.address, [to], raw), doors)) == [{}, {}]
     for door in doors:
         door.quit()
-    play.mover.read(f"Played: {cell}")
+    play.mover.read(f"You laid {cell}")
     play.pass_on()
 
 
@@ -87,7 +87,7 @@ def lay_through_maildir(play: EgyptosMatch, cell: str, host: Host) -> None:
     envelope = f"Return-Path: <{play.mover.address}>\nDelivered-To: {reply_address(play.letter)}\n".encode()
     (host.maildir / "tmp" / "letter").write_bytes(envelope + raw)
     (host.maildir / "tmp" / "letter").rename(host.maildir / "new" / "letter")
-    play.mover.read(f"Played: {cell}")
+    play.mover.read(f"You laid {cell}")
     play.pass_on()
 
 

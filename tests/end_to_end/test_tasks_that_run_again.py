@@ -20,11 +20,11 @@ def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play:
     with installation.clock.held_up(), installation.match_locked(play.match):
         worker.start("ready")
         worker.await_words("begins judge.letter", times=3)
-    play.mover.read("Played: N13")
+    play.mover.read("You laid N13")
     play.waiting.read("our turn")
     installation.await_quiet()
     assert play.steps == ["M13", "N13"]
-    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
+    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("You laid")) == 1
     assert len(installation.outbox(play.waiting, "your_turn")) == len(play.waiting.received("Your turn")) == 1
 
 

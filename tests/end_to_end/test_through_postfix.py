@@ -43,9 +43,9 @@ def test_postfix_comes_again_after_a_listener_was_killed_and_the_move_is_one(
             server.postfix.await_sent(number)
     except PostfixMissing as fault:
         pytest.skip(str(fault))
-    play.mover.read("Played: N13")
+    play.mover.read("You laid N13")
     small.await_quiet()
     rows = [row for row in small.inbox(play.mover) if row.recipient == reply_address(play.letter)]
     assert [(row.channel, row.verdict) for row in rows] == [("lmtp", "played")]
     assert play.steps == ["M13", "N13"]
-    assert len(play.mover.received("Played")) == 1
+    assert len(play.mover.received("You laid")) == 1

@@ -41,14 +41,14 @@ def test_two_clocks_are_as_good_as_one(play: EgyptosMatch) -> None:
         installation.let_deadline_pass(play.match)
         assert_told_once(play)
         play.mover.answer(play.letter, "N13")
-        play.mover.read("Played: N13")
+        play.mover.read("You laid N13")
         play.waiting.read("our turn")
     finally:
         for clock in clocks:
             clock.end()
     installation.await_quiet()
     assert play.steps == ["M13", "N13"]
-    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
+    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("You laid")) == 1
 
 
 def another_clock(installation: Installation, name: str) -> ManagedProcess:

@@ -23,11 +23,11 @@ def test_a_letter_that_was_being_judged_is_judged_once(play: EgyptosMatch) -> No
 
     installation.worker.start("ready")
     installation.sweep()
-    play.mover.read("Played: N13")
+    play.mover.read("You laid N13")
     installation.broker.give_back()
     installation.await_quiet()
     assert play.steps == ["M13", "N13"]
-    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
+    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("You laid")) == 1
 
 
 def test_a_letter_that_was_being_sent_goes_out_again_as_the_same_letter(installation: Installation) -> None:

@@ -109,7 +109,7 @@ def test_a_letter_that_comes_twice_is_one_letter(way: Channel, club: Club, begun
         club.work()
     assert [row.verdict for row in kept(club, begun)] == ["played"]
     assert steps(club).count(MOVE) == 1
-    assert len(club.letters(begun.mover, "Played")) == 1
+    assert len(club.letters(begun.mover, "You laid")) == 1
 
 
 def test_a_letter_that_comes_while_the_database_is_locked_is_neither_lost_nor_sent_back(

@@ -67,7 +67,7 @@ def test_a_move_is_receipted_and_the_other_gets_the_board(club: Club) -> None:
     mover = to_move(club)
     club.answer(club.last(mover), "M14")
     receipt, turn = club.last(mover), club.last(other(mover))
-    assert "Played" in str(receipt["Subject"])
+    assert "You laid" in str(receipt["Subject"])
     assert "M14" in str(receipt["Subject"])
     assert "M14" in text_of(turn)
     assert "your turn" in str(turn["Subject"]).lower()
@@ -80,7 +80,7 @@ def test_every_letter_of_a_match_hangs_in_one_thread(club: Club) -> None:
     assert len(of_match) >= 5
     for letter in of_match:
         assert str(letter["References"]).split()[0] == club.context.addresses.match_thread(match.code)
-        assert str(letter["Subject"]).startswith(f"[Egyptos {match.code}] ")
+        assert str(letter["Subject"]).startswith(f"[{match.code}] ")
         assert letter["Auto-Submitted"] == "auto-generated"
     ids = [str(letter["Message-ID"]) for letter in club.transport.letters]
     assert len(set(ids)) == len(ids)

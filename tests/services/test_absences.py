@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from testkit.automatic_mail import envelope_of, player_of, pressed, say_away, sweep
-from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, START, Club, address_of, other, prose_of, text_of, to_move
 
 AWAY = "I am out of the office until 10 December 2026. Please ask Eve."
 
@@ -166,6 +166,38 @@ def test_an_absence_does_not_take_back_a_time_that_has_passed(club: Club) -> Non
     assert club.inbox(club.answer(club.last(other(mover)), "claim")).verdict == "done"
 
 
+@pytest.mark.parametrize(
+    ("before", "late", "stopped"),
+    [
+        # Entered before the deadline passed: it stops the turn when more time was given.
+        ("absence 2 Dec to 20 Dec", "", True),
+        ("", "absence 2 Dec to 20 Dec", False),
+        ("absence 2 Dec to 3 Dec", "absence 4 Dec to 20 Dec", False),
+    ],
+)
+def test_an_absence_entered_in_grace_does_not_stop_the_turn_after_more_time_was_given_either(
+    club: Club, before: str, late: str, stopped: bool
+) -> None:
+    club.begin("days=3", "grace=5d")
+    mover = to_move(club)
+    club.answer(club.last(mover), f"absences by hand\n{before}".strip())
+    club.pass_time(days=3, hours=2)
+    sweep(club)
+    assert club.match().overdue_at is not None
+    if late:
+        club.answer(club.last(mover), late)
+    club.pass_time(hours=2)
+    club.answer(club.last(other(mover)), "grant 10")
+    club.pass_time(days=5)
+    sweep(club)
+    assert (club.match().stopped_at is not None) == stopped
+    due = club.match().due_at
+    assert due is not None
+    granted_until = START + timedelta(days=13, hours=4)
+    assert (due > granted_until + timedelta(days=3)) == stopped
+    assert stopped or due <= granted_until + timedelta(days=2)
+
+
 @pytest.mark.parametrize("line", ["absence", "absence soon", "absence 31 February", "absence 2020-01-01"])
 def test_a_day_that_there_is_not_is_refused_with_one_that_there_is(club: Club, line: str) -> None:
     club.begin()
@@ -240,3 +272,22 @@ def test_an_ordinary_letter_of_an_exchange_server_is_a_persons(club: Club) -> No
     to = address_of(club.last(mover)["Reply-To"])
     number = club.write(mover, to, "M14", X_Auto_Response_Suppress="All", X_MS_Exchange_Organization_SCL="1")
     assert club.inbox(number).verdict == "played"
+
+
+def test_two_absences_that_exclude_each_other_are_refused_and_the_rest_of_the_letter_counts(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    step = "M14"
+    club.answer(club.last(mover), f"{step}\nabsence 20 Dec to 3 Jan\nabsence cancel 20 Dec\nzone Paris")
+    said = prose_of(club.last(mover))
+    assert "exclude each other: absence 20 Dec to 3 Jan, absence cancel 20 Dec." in said
+    player = player_of(club, mover)
+    assert player.absences is None or not player.absences.announced
+    assert player.zone == "Europe/Paris"
+    assert to_move(club) == other(mover), "the move was played"
+
+
+def test_a_letter_to_the_service_may_not_exclude_itself_either(club: Club) -> None:
+    club.begin()
+    club.write(BOB, club.context.addresses.service, "absence 10 December\nabsence 12 December")
+    assert "exclude each other: absence 10 December, absence 12 December." in prose_of(club.last(BOB))

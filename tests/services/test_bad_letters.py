@@ -84,7 +84,7 @@ def test_the_same_letter_brought_twice_is_judged_once_and_answered_once(club: Cl
         club.work()
     assert numbers[0] == numbers[1]
     assert club.match().entry_count == 2
-    assert len(club.letters(mover, "Played")) == 1
+    assert len(club.letters(mover, "You laid")) == 1
 
 
 def test_of_two_letters_at_once_the_second_is_too_late(club: Club) -> None:

@@ -266,7 +266,7 @@ def test_a_self_made_report_stops_no_clock_however_often_it_comes(club: Club, wh
 def test_a_report_to_another_address_leads_to_a_probe_a_day_whose_own_return_counts(club: Club) -> None:
     mover, _ = begin(club)
     for n in range(4):
-        accuse(club, club.last(mover, "[Egyptos"), club.context.addresses.service, n)
+        accuse(club, club.last(mover, f"[{club.match().code}]"), club.context.addresses.service, n)
         club.work()
         club.pass_time(hours=13)
     first, second = club.letters(mover, "Do our letters reach you?")

@@ -25,7 +25,7 @@ def counted(club: Club) -> list[int]:
 def test_as_many_steps_as_one_likes_go_in_one_letter(club: Club) -> None:
     begin_cheops(club, drawn(seats=3, cash=(40, 0, 0), hands=("123", "1234", "1234")))
     club.answer(club.last(ANNA), "V A1 sell\n1 A3 keep; draw 2")
-    assert "Played: V A1 sell, 1 A3 keep, draw 2" in str(club.last(ANNA)["Subject"])
+    assert "You played V A1 sell, 1 A3 keep, draw 2; Bob is to move" in str(club.last(ANNA)["Subject"])
     assert (club.match().turn, club.match().to_move) == (2, 1)
 
 
@@ -35,7 +35,7 @@ def test_a_law_stops_the_letter_and_its_player_alone_is_asked_to_choose(club: Cl
     club.answer(club.last(ANNA), "2 C3\ndraw 1")
     letter = club.last(ANNA)
     assert counted(club) == [before[0] + 1, *before[1:]]
-    assert letter["Subject"] == f"[Cheops {match.code}] You turned over law 7: choose"
+    assert letter["Subject"] == f"[{match.code}] You turned over law 7: choose"
     for words in (
         "Played: 2 C3.",
         "it covers any free number of a price table with its own, 20.",
@@ -64,8 +64,8 @@ def test_the_others_get_one_letter_about_a_whole_turn_at_its_end(club: Club) -> 
     assert counted(club)[1:] == before[1:]
     club.answer(club.last(ANNA), "draw 3")
     assert counted(club)[1:] == [number + 1 for number in before[1:]]
-    assert "Your turn 2" in str(club.last(BOB)["Subject"])
-    assert "2 C3, over G2, draw 3 played; it is Bob's turn" in str(club.last(CARLA)["Subject"])
+    assert "Your turn in Cheops" in str(club.last(BOB)["Subject"])
+    assert "Anna played 2 C3, over G2, draw 3; Bob is to move" in str(club.last(CARLA)["Subject"])
     for person in (BOB, CARLA):
         for words in ("Anna laid family 2 on C3 and turned over law 7", "number 2 of green", "from stack 3"):
             assert words in prose_of(club.last(person))
@@ -86,7 +86,7 @@ def test_a_forced_step_is_played_and_reported(club: Club) -> None:
     begin_cheops(club, before_law(2))
     club.answer(club.last(ANNA), "2 C3")
     letter = club.last(ANNA)
-    assert "Played: 2 C3, law; it is your turn" in str(letter["Subject"])
+    assert "You played 2 C3, law; it is your turn" in str(letter["Subject"])
     assert "Played for you, because nothing else was possible: law." in prose_of(letter)
     club.answer(letter, "draw 1")
     assert "Law 2 lies on the market price now: it is 15." in prose_of(club.last(BOB))
@@ -97,7 +97,7 @@ def test_a_forced_step_of_another_seat_is_not_reported_as_the_writers(club: Club
     club.answer(club.last(ANNA), "1 A1 keep")
     letter = club.last(ANNA)
     assert steps(club) == ["1 A1 keep", "end", "pass", "end"]
-    assert "Played: 1 A1 keep, end" in str(letter["Subject"])
+    assert "You played 1 A1 keep, end; Carla is to move" in str(letter["Subject"])
     assert "pass" not in str(letter["Subject"])
     assert "Bob had to pass" in prose_of(club.last(CARLA))
 

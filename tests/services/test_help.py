@@ -25,6 +25,11 @@ def plain(club: Club, person: str) -> str:
     return text_of(club.last(person)).replace("\r\n", "\n")
 
 
+def lists(text: str, command: str) -> bool:
+    """Does a list of a letter begin a line with a command?"""
+    return re.search(rf"^  {re.escape(command)}(  |$)", text, re.MULTILINE) is not None
+
+
 def test_help_shows_a_dozen_at_most_and_every_topic_that_has_commands() -> None:
     for situation, named in NOW.items():
         place = "service" if situation is Situation.SERVICE else "match"
@@ -51,29 +56,29 @@ def test_who_is_to_move_and_who_waits_get_different_help(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     mine, theirs = ask(club, mover), ask(club, other(mover))
-    assert "? MOVE:" in mine
-    assert "claim:" not in mine
-    assert "claim:" in theirs
-    assert "? MOVE:" not in theirs
+    assert lists(mine, "? MOVE")
+    assert not lists(mine, "claim")
+    assert lists(theirs, "claim")
+    assert not lists(theirs, "? MOVE")
     for text in (mine, theirs):
-        assert all(f"help {topic.words['en'][0]}: " in text for topic in TOPICS)
+        assert all(lists(text, f"help {topic.words['en'][0]}") for topic in TOPICS)
 
 
 def test_help_before_the_match_and_after_it(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new cheops with bob@bob.example carla@carla.example")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "yes", sender=BOB)
-    assert "cancel CODE:" in ask(club, ANNA)
-    assert "cancel CODE:" not in ask(club, BOB)
+    assert lists(ask(club, ANNA), "cancel CODE")
+    assert not lists(ask(club, BOB), "cancel CODE")
     match = club.begin(first=BOB, second=CARLA)
     club.answer(club.last(BOB, match.code), "resign", sender=BOB)
-    assert "record:" in ask(club, BOB)
+    assert lists(ask(club, BOB), "record")
 
 
 def test_a_topic_lists_all_its_commands(club: Club) -> None:
     club.begin()
     text = ask(club, ANNA, "help letters")
-    assert all(f"\n{word_for(name, 'en')}" in text for name in BY_NAME["letters"].commands)
+    assert all(f"\n  {word_for(name, 'en')}" in text for name in BY_NAME["letters"].commands)
     assert "claim" not in text
 
 
@@ -119,10 +124,10 @@ def test_help_at_the_service(club: Club) -> None:
     service = club.context.addresses.service
     club.begin()
     club.write(ANNA, service, "help")
-    assert "new GAME with ADDRESS:" in text_of(club.last(ANNA))
+    assert lists(plain(club, ANNA), "new GAME with ADDRESS")
     club.write(ANNA, service, "help time")
-    assert "absence DAY:" in text_of(club.last(ANNA))
-    assert "claim:" not in text_of(club.last(ANNA))
+    assert lists(plain(club, ANNA), "absence DAY")
+    assert not lists(plain(club, ANNA), "claim")
     club.write(ANNA, service, "help claim")
     assert "It works in an answer to a letter of a match." in prose_of(club.last(ANNA))
 
@@ -133,3 +138,29 @@ def test_help_in_a_players_language(club: Club) -> None:
     text = ask(club, ANNA, "Hilfe Abwesenheit")
     assert re.search(r"^  Abwesenheit \d{4}-\d\d-\d\d$", text, re.MULTILINE)
     assert "Hilfe Zeit" in text
+
+
+def test_help_begins_with_orders_that_work_and_how_moves_are_written_and_ends_with_no_help(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    text = ask(club, mover)
+    offered = re.findall(r"^  (\w+)  play this$", text, re.MULTILINE)
+    assert len(offered) == 3
+    assert text.index("You can answer now") < text.index("How a move is written") < text.index("What you can write")
+    assert "  M14 N15    move the pyramid from M14 to N15\n" in text
+    assert "list all commands" not in text
+    assert "  16 " not in text, "no board: nobody asked for it"
+    assert "Played" in ask(club, mover, offered[-1])
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow", "linear"])
+def test_help_fits_the_layout(club: Club, layout: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    text = ask(club, mover, f"layout {layout}")
+    text = ask(club, mover)
+    listed = text[text.index("What you can write") : text.index("All commands")]
+    if layout == "linear":
+        assert "\nboard: the board as it stands\n" in listed
+    widest = max(len(line) for line in listed.splitlines() if "|" not in line and not line.startswith(("=", "What")))
+    assert widest <= {"wide": 72, "narrow": 40, "linear": 72}[layout]

@@ -29,7 +29,7 @@ def test_a_turn_fits_in_one_letter_and_the_receipt_lists_the_cost_of_each_action
     begin_pharao(club, explored(lying="B2=2"))
     club.answer(club.last(ANNA), "A B2; take 2\nflip B3 NEW\nP B2")
     receipt = club.last(ANNA)
-    assert str(receipt["Subject"]).endswith("Played: A B2, take 2, flip B3, turn NEW, P B2")
+    assert str(receipt["Subject"]).endswith("You played A B2, take 2, flip B3, turn NEW, P B2; Bob is to move")
     for words in (
         "Your archaeologist went from B1 to B2. One action; 2 are left.",
         "You took a treasure worth 2 from B2, which costs no action.",
@@ -57,7 +57,7 @@ def test_a_card_stops_the_letter_and_every_way_to_lay_it_is_offered(club: Club) 
     club.answer(club.last(ANNA), "A B2; flip B3; A B3")
     letter = club.last(ANNA)
     assert [len(club.letters(person)) for person in PEOPLE] == [before[0] + 1, *before[1:]]
-    assert letter["Subject"] == f"[Das Gold des Pharao {match.code}] You turned over B3, a T-junction: choose"
+    assert letter["Subject"] == f"[{match.code}] You turned over B3, a T-junction: choose"
     assert "Not carried out: A B3." in prose_of(letter)
     assert offered(letter) == ["turn NES", "turn ESW", "turn NSW", "turn NEW"]
     club.answer(letter, "NEW")

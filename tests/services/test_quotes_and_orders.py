@@ -126,7 +126,7 @@ def test_the_receipt_accounts_for_every_line(club: Club, text: str, told: str) -
     mover = to_move(club)
     number = club.answer(club.last(mover), text.replace("Bob", mover.partition(" ")[0]))
     assert club.inbox(number).verdict == "played"
-    receipt = next(one for one in reversed(club.letters(mover)) if "Played" in str(one["Subject"]))
+    receipt = next(one for one in reversed(club.letters(mover)) if "You laid" in str(one["Subject"]))
     assert told.replace("Bob", mover.partition(" ")[0]) in prose_of(receipt)
 
 

@@ -83,7 +83,7 @@ def test_several_matches_are_opened_together_or_not_at_all(club: Club) -> None:
 def test_of_many_questions_to_a_player_three_are_asked_and_the_rest_is_not_reached(club: Club) -> None:
     club.begin()
     count = len(club.letters(ANNA))
-    ask(club, "language fr\nlayout narrow\nzone Europe/Rome\nlanguage de\nlayout wide\nhelp", ANNA)
+    ask(club, "language fr\nlayout narrow\nzone Europe/Rome\nabsence 20 December\naway letters count\nhelp", ANNA)
     asked = club.letters(ANNA, "Please confirm")
     assert len(asked) == 1 + 3
     assert len(club.letters(ANNA)) == count + 4

@@ -54,7 +54,7 @@ def test_one_from_line_names_one_writer(club: Club, mover: str, head: str, verdi
 @pytest.mark.parametrize(
     "head",
     [
-        "Subject: Re: [Egyptos {code}] Your turn",
+        "Subject: Re: [{code}] Your turn",
         "Subject: play+{code}-0-2-aaaaaaaaaaaaaaaa@club.example",
         "Subject: x\r\nReferences: <{code}.match@club.example>",
         "Subject: x\r\nIn-Reply-To: <7.{code}-0-2-aaaaaaaaaaaaaaaa@club.example>",

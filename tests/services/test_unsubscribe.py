@@ -57,7 +57,7 @@ def test_the_command_tells_the_same_and_the_letter_itself_turns_them_on_again(cl
     club.begin()
     if how == "in a match":
         club.answer(club.last(ANNA), "stop")
-        assert "reminders before your time runs out" in prose_of(club.last(ANNA, "Done"))
+        assert "reminders before your time runs out" in prose_of(club.last(ANNA, "You get no more letters"))
     else:
         club.write(ANNA, club.context.addresses.service, "stop")
         club.answer(club.last(ANNA), "yes")

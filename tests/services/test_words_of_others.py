@@ -126,7 +126,7 @@ def test_a_mail_servers_warning_is_reported_as_such(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     club.answer(club.last(mover), "CAUTION: This email came from outside.\nM14")
-    receipt = next(one for one in club.letters(mover) if "Played" in str(one["Subject"]))
+    receipt = next(one for one in club.letters(mover) if "You laid" in str(one["Subject"]))
     warning = 'Treated as a warning that a mail server added: "CAUTION: This email came from outside."'
     assert warning in prose_of(receipt)
     assert "signature" not in prose_of(receipt)

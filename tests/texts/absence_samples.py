@@ -11,7 +11,7 @@ from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
 
 BACK = date(2027, 3, 14)
 UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
-OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
+OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[K7Q2]")
 
 
 def gone(turn: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
             offers=(Offer.by_mail("start", "start", "play@club.example"),),
             url="https://club.example/l/1",
         ),
-        "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
+        "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[K7Q2] Your turn 9"),
         "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
         "away, counted": letter_kinds.Away(
@@ -60,7 +60,7 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
             reader=replace(reader, seat=None, stop_url=""),
             player="Anna",
             address="anna@anna.example",
-            about="[Egyptos K7Q2] Your turn 9",
+            about="[K7Q2] Your turn 9",
             why="550 5.1.1 no such user",
         ),
     }

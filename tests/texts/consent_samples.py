@@ -16,7 +16,7 @@ PAUSE = "Anna asks for a pause until 20 March."
 
 
 def by_mail(order: str, purpose: str) -> Offer:
-    return Offer.by_mail(order, purpose, ADDRESS, "[Egyptos K7Q2]")
+    return Offer.by_mail(order, purpose, ADDRESS, "[K7Q2]")
 
 
 def together(turn: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
         "your_turn, proposals": letter_kinds.Turn(**turn | {"proposals": proposals}),
         **{
             f"proposal, {'silence agrees' if agrees else 'silence does not agree'}": letter_kinds.Proposed(
-                **facts, **asked, asks=True, silence_agrees=agrees
+                **facts, **asked, asks=True, silence_agrees=agrees, taken_over=2 - agrees
             )
             for agrees in (True, False)
         },

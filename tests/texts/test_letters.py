@@ -25,7 +25,6 @@ time (19:00 UTC). You play gold.
 
 What happened
   7. You laid N14.
-  8. Anna laid M15.
 
       K  L  M  N  O
  16   .  .  .  .  .   16
@@ -39,8 +38,6 @@ Answer this letter with one line, for example
   help   list all commands
 
 The page of this match: https://club.example/m/K7Q2
-Is the board too wide for your screen? Answer "layout narrow". Do you
-have it read aloud? Answer "layout linear".
 Fewer letters: https://club.example/l/4ghj.Kq2-x_7
 
 -- 
@@ -115,7 +112,7 @@ def test_sentences_do_not_run_into_each_other(written: Written) -> None:
 
 def test_the_subject_is_one_line_that_names_the_match_first(written: Written, occasion: Told) -> None:
     match = getattr(occasion("wide"), "match", None)
-    prefix = f"[{match.game} {match.code}] " if match else "[Adjudicator] "
+    prefix = f"[{match.code}] " if match else "[Adjudicator] "
     assert written.subject.startswith(prefix)
     assert len(written.subject) > len(prefix)
     assert written.subject.isprintable()
@@ -170,17 +167,17 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
     letter = write_letter(
         letter_kinds.YOUR_TURN, language_for("en"), replace(sample_letters["your_turn"], press=(), hint="")
     )
-    assert letter.subject == "[Egyptos K7Q2] Your turn 9, until Thu 3 Dec 20:00"
+    assert letter.subject == "[K7Q2] Your turn in Egyptos, until Thu 3 Dec 20:00"
     assert letter.text == YOUR_TURN
 
 
 @pytest.mark.parametrize(
     ("name", "subject"),
     [
-        ("receipt", "Played: M16, pass"),
+        ("receipt", "You played M16, pass; Anna is to move"),
         ("receipt, refused", "Not played: Z9 touches no pyramid"),
-        ("receipt, both", "Played: M16. Not played: Z9 touches no pyramid"),
-        ("receipt, done", "Done: zone Europe/Rome"),
+        ("receipt, both", "You laid M16. Not played: Z9 touches no pyramid"),
+        ("receipt, done", "Times are shown in the zone Europe/Rome from now on"),
         ("receipt, waiting", "Waiting for your yes: revoke"),
         ("receipt, answers", "What you can write"),
         ("match_over", "You have won"),
@@ -188,17 +185,18 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("match_over, draw", "The match is a draw"),
         ("match_over, shared", "Shared first place: Anna, Ben"),
         ("match_over, off", "The match ended without a result"),
-        ("outage", "More time for turn 9: the service was down"),
+        ("outage", "More time for this turn: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),
+        ("nudge", "Anna is looking forward to your move"),
         ("granted, theirs", "Ben gave more time: 1 day"),
-        ("start", "It begins, and it is your turn, until Thu 3 Dec 20:00"),
-        ("start, theirs", "It begins"),
-        ("your_turn, untimed", "Your turn 9"),
+        ("start", "Egyptos begins: your turn, until Thu 3 Dec 20:00"),
+        ("start, theirs", "Egyptos begins: Anna is to move"),
+        ("your_turn, untimed", "Your turn in Egyptos"),
     ],
 )
 def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: dict[str, Any]) -> None:
     letter = write_letter(LETTERS[name.partition(",")[0]], language_for("en"), sample_letters[name])
-    assert letter.subject == f"[Egyptos K7Q2] {subject}"
+    assert letter.subject == f"[K7Q2] {subject}"
     assert Page(letter.html).words.count(subject) >= 2
 
 

@@ -22,7 +22,7 @@ SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
         Note.of("match.left", seat=0),
-        "You resigned. The others play on, and the house player plays for you; you get the result at the end.",
+        "You resigned. The others play on, and you get the result at the end.",
         "Anna resigned. The house player plays on for this seat.",
     ),
     (
@@ -269,6 +269,11 @@ OTHERS = [
     Note.of("match.alone"),
     Note.of("match.awarded"),
     Note.of("match.annulled"),
+    Note.of("match.nudged", seat=0, nudged=1),
+    Note.of("refusal.nothing_to_nudge"),
+    Note.of("refusal.has_limit"),
+    Note.of("refusal.nudged_lately", again="2026-12-03T19:00:00+00:00"),
+    *(Note.of("refusal.out_of_reach", why=why, seat=1) for why in ("away", "paused", "bounced", "letters")),
     Note.of("refusal.nothing_to_grant"),
     Note.of("refusal.grace_runs", until="2027-01-05T12:00:00+00:00"),
     Note.of("refusal.weighty", command="resign"),

@@ -12,7 +12,7 @@ from adjudicator.texts.letter_kinds import NoGuest
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
 DECIDE = tuple(
-    Offer.by_mail(order, purpose, "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
+    Offer.by_mail(order, purpose, "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example", "[K7Q2]")
     for order, purpose in (
         ("invite ADDRESS", "invite"),
         ("seat house", "seat_house"),

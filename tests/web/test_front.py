@@ -28,7 +28,7 @@ def test_the_mailto_link_on_the_front_page_has_a_valid_order(club: Club, browser
 
 def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club: Club) -> None:
     letter = sample_letter.turn_letter(club.context.addresses, club.context.site, "en")
-    assert letter.subject.startswith("[Egyptos K7Q2] Your turn")
+    assert letter.subject.startswith("[K7Q2] Your turn")
     assert "It is your turn, until Thursday 3 December, 20:00 your time (19:00 UTC)" in " ".join(letter.text.split())
     engine = newest_engine("egyptos")
     position = engine.setup(engine.rules.complete({}), 2, {"first": sample_letter.READER})

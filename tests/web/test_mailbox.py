@@ -53,7 +53,9 @@ def test_an_answer_quotes_the_letter_and_only_the_answer_is_read(club: Club, bro
     letter = newest(browser, "anna@anna.example")
     browser.open(letter).submit(letter, text="press Hello Bob")
     answered = club.transport.letters[-1]
-    receipt = next(one for one in club.transport.letters if "press" in str(one["Subject"]).lower())
+    receipt = next(
+        one for one in club.transport.letters if "The other players get what you wrote" in str(one["Subject"])
+    )
     assert "quoted line" in text_of(receipt)
     assert "Hello Bob" in text_of(answered) + text_of(receipt)
 

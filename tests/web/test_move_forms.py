@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -52,6 +53,36 @@ def test_a_late_turn_can_be_given_days_or_claimed(club: Club, anna: Browser, bob
         waiter.open(path).submit(f"{path}/claim")
         assert "You have won" in waiter.open(path).page.text
     assert now(club, match).state is MatchState.FINISHED
+
+
+def test_the_page_tells_players_why_the_deadline_is_where_it_is(
+    club: Club, anna: Browser, bob: Browser, browser: Browser
+) -> None:
+    match = club.begin("time=10d+1d", "off=weekends")
+    mover, waiter = (anna, bob) if to_move(club) == ANNA else (bob, anna)
+    path = f"/m/{match.code}"
+    club.answer(club.last(to_move(club)), "off weekends\nabsence 1 Dec to 3 Dec")
+    for reader, name in ((mover, "You have"), (waiter, "(?i:anna|bob) has")):
+        said = reader.open(path).page.text
+        assert "Why this deadline, and everybody's time" in said
+        assert "3 days not counted: away" in said
+        assert re.search(f"{name} (?:10 days|9 days and 23 hours) left", said)
+    assert "not counted" not in browser.open(path).page.text
+
+
+def test_a_nudge_is_a_button_while_it_would_go_out(club: Club, anna: Browser, bob: Browser) -> None:
+    match = club.begin("time=none")
+    path = f"/m/{match.code}"
+    mover, waiter = (anna, bob) if to_move(club) == ANNA else (bob, anna)
+    since = now(club, match).since
+    assert since is not None
+    assert f"{path}/nudge" not in [form.action for form in waiter.open(path).page.forms]
+    with time_machine.travel(since + timedelta(days=3)):
+        assert f"{path}/nudge" not in [form.action for form in mover.open(path).page.forms]
+        waiter.open(path).submit(f"{path}/nudge")
+        assert "We have written a friendly letter" in waiter.page.text
+        assert f"{path}/nudge" not in [form.action for form in waiter.open(path).page.forms]
+    assert club.letters(to_move(club), "looking forward")
 
 
 @pytest.mark.parametrize("days", ["0", "61", "-1", "many", ""])

@@ -31,7 +31,7 @@ def test_the_other_player_gets_a_letter_and_the_mover_no_receipt(club: Club, mat
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="M14")
     assert [letter["Subject"] for letter in club.transport.letters if "Your turn" in letter["Subject"]]
-    assert not [letter for letter in club.transport.letters if "Played" in letter["Subject"]]
+    assert not [letter for letter in club.transport.letters if "You laid" in letter["Subject"]]
 
 
 def test_pressing_the_button_twice_is_one_letter(club: Club, match: Match, mover: Browser) -> None:
@@ -117,7 +117,7 @@ def test_only_the_one_to_move_has_a_form(waiter: Browser, browser: Browser, matc
 def test_a_stranger_can_do_nothing(club: Club, match: Match, browser: Browser, anna: Browser) -> None:
     token = browser.open("/sign-in").page.form("/sign-in").fields["csrf_token"]
     fields = {"csrf_token": token, "turn": "1", "mark": "0" * 32, "text": "M14", "days": "3"}
-    for verb in ("orders", "press", "resign", "claim", "grant"):
+    for verb in ("orders", "press", "resign", "claim", "grant", "nudge"):
         assert browser.post(f"/m/{match.code}/{verb}", fields).status == 401
     assert steps(club, match) == ["M13"]
 

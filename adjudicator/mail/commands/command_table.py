@@ -33,11 +33,31 @@ COMMANDS = (
         parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
     ),
     Command(
+        "legal",
+        Argument.NOTHING,
+        _MATCH,
+        _("all legal moves, in groups"),
+        parse_words(
+            en="legal, legal moves, what can I play",
+            de="erlaubt, mögliche Züge, erlaubte Züge",
+            fr="coups possibles, coups légaux",
+            it="mosse possibili, mosse legali",
+            nl="mogelijke zetten, toegestane zetten",
+        ),
+    ),
+    Command(
         "status",
         Argument.NOTHING,
         _MATCH,
         _("whose turn it is, and until when"),
         parse_words(en="status", de="Status, Lage", fr="état, statut", it="stato", nl="status, toestand"),
+    ),
+    Command(
+        "time",
+        Argument.NOTHING,
+        _MATCH,
+        _("why the deadline is where it is, and how much time everybody has"),
+        parse_words(en="time, clock", de="Zeit, Uhr", fr="temps, pendule", it="tempo, orologio", nl="tijd, klok"),
     ),
     Command(
         "history",
@@ -99,6 +119,15 @@ COMMANDS = (
         _("more days to the player whose time is over"),
         parse_words(
             en="grant", de="gewähre, gewähren", fr="accorder, accorde", it="concedere, concedo", nl="gun, verleng"
+        ),
+    ),
+    Command(
+        "nudge",
+        Argument.NOTHING,
+        _MATCH,
+        _("a friendly letter to the player to move, in a match without a time limit"),
+        parse_words(
+            en="nudge", de="anstupsen, mahnen", fr="relancer, relance", it="sollecita, sollecito", nl="aanporren"
         ),
     ),
     Command(
@@ -262,6 +291,15 @@ COMMANDS = (
         _BOTH,
         _("how boards are drawn for you: wide, narrow, or linear for a screen reader"),
         parse_words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
+    ),
+    Command(
+        "name",
+        Argument.NAME,
+        _BOTH,
+        _("your name, as the other players see it"),
+        parse_words(
+            en="name, my name", de="Name, mein Name", fr="nom, mon nom", it="nome, mio nome", nl="naam, mijn naam"
+        ),
     ),
     Command(
         "language",

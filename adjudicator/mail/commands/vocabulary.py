@@ -27,9 +27,21 @@ def spellings(said: Words) -> Iterator[str]:
         yield fold_line(word.casefold().translate(_UMLAUTS))
 
 
-def index_words(table: Mapping[str, Words]) -> dict[str, str]:
+class WordIndex(dict[str, str]):
+    """Maps every spelling of some words to what it means, and back."""
+
+    def __init__(self, table: Mapping[str, Words]) -> None:
+        super().__init__()
+        self._table = table
+
+    def word(self, meaning: str, language: str) -> str:
+        """Return the first word for a meaning in a language. Raises `KeyError` for an unknown meaning."""
+        return self._table[meaning][language][0]
+
+
+def index_words(table: Mapping[str, Words]) -> WordIndex:
     """Map every spelling in a table to its key. Raises `ValueError` when a spelling has two keys."""
-    known: dict[str, str] = {}
+    known = WordIndex(table)
     for meaning, said in table.items():
         for spelling in spellings(said):
             if known.setdefault(spelling, meaning) != meaning:
@@ -115,22 +127,24 @@ WEEK = _known(
     nl="week, weken",
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
-NONE = _known(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
+NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
+NONE = frozenset(spellings(NONE_WORDS))
 BACK_WORDS = parse_words(
-    en="back, over, end, ended, none, no",
-    de="zurück, vorbei, Ende, beendet, keine",
-    fr="retour, finie, fini, fin, aucune",
+    en="over, back, end, ended, none, no",
+    de="vorbei, zurück, Ende, beendet, keine",
+    fr="finie, retour, fini, fin, aucune",
     it="finita, finito, fine, ritorno, nessuna",
-    nl="terug, voorbij, einde, geen",
+    nl="voorbij, terug, einde, geen",
 )
 BACK = frozenset(spellings(BACK_WORDS))
-CANCEL = _known(
+CANCEL_WORDS = parse_words(
     en="cancel, delete",
-    de="löschen, lösche, streichen, streiche, absagen",
+    de="streichen, streiche, löschen, lösche, absagen",
     fr="annuler, annule, supprimer, supprime",
-    it="annullare, annulla, cancellare, cancella",
-    nl="annuleren, annuleer, schrappen, schrap",
+    it="annulla, annullare, cancella, cancellare",
+    nl="schrappen, schrap, annuleren, annuleer",
 )
+CANCEL = frozenset(spellings(CANCEL_WORDS))
 """Words that cancel an announced absence."""
 NEVER = _known(
     en="never, never again",
@@ -249,6 +263,15 @@ LATE = index_words(
     }
 )
 """What happens after the grace of a late turn."""
+VACANT = index_words(
+    {
+        "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+        "wait": parse_words(
+            en="wait, waits", de="warten, wartet", fr="attendre, attend", it="aspettare, aspetta", nl="wachten, wacht"
+        ),
+    }
+)
+"""What happens at a seat that its player has left."""
 ABSENCE_SWITCHES = index_words(
     {
         "auto": parse_words(
@@ -296,6 +319,9 @@ OPTIONS = index_words(
         "off": parse_words(en="off, free", de="frei", fr="libre, repos", it="libero, riposo", nl="vrij, rust"),
         "absence": parse_words(
             en="absence, absences", de="abwesenheit, urlaub", fr="absence", it="assenza", nl="afwezigheid"
+        ),
+        "vacant": parse_words(
+            en="vacant", de="verwaist, unbesetzt", fr="vacant, vacante", it="vacante", nl="vacant, onbezet"
         ),
     }
 )

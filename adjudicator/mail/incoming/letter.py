@@ -58,6 +58,8 @@ class Letter:
     """An OpenPGP public key in it, removed from `text`."""
     html: str = ""
     """The text of its HTML alternative, if `text` is from plain text."""
+    language: str = ""
+    """The Content-Language and Accept-Language headers, as lists of tags; mail programs write both."""
     loops: tuple[str, ...] = ()
     """Addresses in X-Loop: services that have sent it already."""
 
@@ -101,6 +103,7 @@ def _read(parsed: Message, normalized: bytes, envelope_from: str | None) -> Lett
         robot=written_by,
         bounce=read_bounce(parsed, headers, written, normalized, returned=returned),
         for_many=bulk_reason(headers),
+        language=",".join(filter(None, (headers.text("content-language"), headers.text("accept-language")))),
         loops=tuple(headers.addresses("x-loop")),
     )
 

@@ -25,6 +25,7 @@ from adjudicator.match.timekeeping.stops import (
     end_stops,
     in_order,
     list_spans,
+    subtract_span,
 )
 from adjudicator.match.timekeeping.terms import LEAST, Late, Terms
 from adjudicator.match.timekeeping.walk import count_used, move_out, walk_budget
@@ -93,6 +94,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     flagged: Instant | None = None
     """The deadline that passed; grace counts from it."""
     grace_ended: Instant | None = None
+    entered_late: tuple[Span, ...] = ()
+    """Absences that were entered after the flag: they do not stop this turn, also not after more time was given."""
     warned: Instant | None = None
     """Without a limit: when the letter about the silence was sent."""
     unreached: Instant | None = None
@@ -228,6 +231,20 @@ def add_absence(turn: Turn, span: Span) -> Turn:
         return turn
     rest = cut_out(turn.stops, StopKind.ABSENCE, span)
     return add_stop(replace(turn, stops=rest), Stop(StopKind.ABSENCE, *span))
+
+
+def set_absences(turn: Turn, spans: Iterable[Span]) -> Turn:
+    """Set the absences to those that the player has now; the same turn if nothing changes.
+
+    Those entered after the flag count for other turns only.
+    """
+    known = list_spans(turn.stops, {StopKind.ABSENCE})
+    if turn.flagged is not None:
+        late = tuple(part for span in spans for part in _subtract_all(span, known))
+        return turn if late == turn.entered_late else replace(turn, entered_late=late)
+    away = [Stop(StopKind.ABSENCE, *part) for span in spans for part in _subtract_all(span, turn.entered_late)]
+    stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
+    return turn if stops == turn.stops else replace(turn, stops=stops)
 
 
 def cut_absence(turn: Turn, span: Span) -> Turn:
@@ -416,6 +433,13 @@ def _spans(turn: Turn) -> list[Span]:
     if not turn.stops and not turn.automatic:
         return []
     return sorted((*(stop.span for stop in close_stops(turn)), *turn.automatic, *turn.passed))
+
+
+def _subtract_all(span: Span, others: Iterable[Span]) -> list[Span]:
+    parts = [span]
+    for other in others:
+        parts = [rest for part in parts for rest in subtract_span(part, other)]
+    return parts
 
 
 def _open_bounce(turn: Turn) -> Stop | None:

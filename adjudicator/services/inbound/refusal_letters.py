@@ -17,6 +17,7 @@ from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.course import PUT_OUT
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
+from adjudicator.services.inbound.answering_language import answering_language
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome
 from adjudicator.services.inbound.reply_limits import (
     ReplyQuota,
@@ -101,7 +102,7 @@ def refuse_former(inbound: InboundLetter, refusal: Refusal) -> Outcome:
     if inbound.by_mail:
         return refuse_stranger(inbound, refusal)
     player = find_player(inbound.session, inbound.sender)
-    language = language_for(player.language if player else "en")
+    language = answering_language(inbound, player)
     reason = render_note(refusal.note, language, None, ())
     inbound.row.account = msgspec.to_builtins(LineReport(refused=(Refused(order="", reason=reason),)))
     return Outcome.refused(refusal)
@@ -179,7 +180,7 @@ def _tell_address(
     room: ReplyQuota | None = None,
 ) -> Outcome:
     player = find_player(inbound.session, address)
-    language = language_for(player.language if player else "en")
+    language = answering_language(inbound, player)
     service = inbound.context.addresses.service
     reader = reader_of(inbound.context, player)
     facts = letter_kinds.Refusal(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.sealing import digest_seed
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.presenter import MatchPresenter, reader_at, reader_for
@@ -12,7 +15,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language import LANGUAGES, N_, Language, language_for
 from adjudicator.texts.letter_facts import Offer
 
 
@@ -35,11 +38,23 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         url=request_url(work.context, request.id),
         never_url=never,
         expires=request.expires_at,
+        inviter_address=inviter.address,
+        newcomer=known is None and work.context.intake,
+        others=() if known or not work.context.intake else tuple(_in_other_languages(language)),
     )
     to = recipient_at(known, seat.guest, language, address)
     enqueue_letter(
         work, letter_kinds.INVITATION, facts, to, LetterRefs(match=match, stop_url=never, true_until=request.expires_at)
     )
+
+
+def _in_other_languages(language: Language) -> Iterator[str]:
+    """Tell in each other language how to get the invitation in it."""
+    for code in LANGUAGES:
+        if code != language.language:
+            other = language_for(code)
+            line = f"{word_for('language', code)} {code}"
+            yield other.gettext(N_("In English? Answer with this line: %(line)s")) % {"line": line}
 
 
 def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:

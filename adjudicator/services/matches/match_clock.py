@@ -19,15 +19,15 @@ from sqlalchemy import select
 
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.timekeeping import seat_clock, turn_clock
-from adjudicator.match.timekeeping.absence_ledger import list_absences, list_automatic_days
+from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger, list_absences, list_automatic_days
 from adjudicator.match.timekeeping.deadline_reasons import explain_deadline
-from adjudicator.match.timekeeping.free_times import has_free_times
+from adjudicator.match.timekeeping.free_times import Calendar, has_free_times
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
-from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
-from adjudicator.match.timekeeping.terms import Late, NoLimit, PerTurn, Terms, make_terms
+from adjudicator.match.timekeeping.stops import Stop, StopKind
+from adjudicator.match.timekeeping.terms import Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.players.player_calendar import calendar_of
@@ -35,6 +35,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
+NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
+"""The sitter of a vacant seat: no free times, no absences."""
 REMINDED_AGAIN: Final = timedelta(days=1)
 """A reminder is not sent again unless the deadline has moved by more than this since."""
 
@@ -75,20 +77,58 @@ def mover_of(match: Match) -> Seat | None:
     return seat if seat.by_person else None
 
 
+def waiting_seat_of(match: Match) -> Seat | None:
+    """Return the vacant seat whose turn waits for somebody to sit down (``vacant=wait``); None if there is none."""
+    if match.state is not MatchState.RUNNING or match.to_move is None or match.house_to_move:
+        return None
+    seat = match.seats[match.to_move]
+    return seat if seat.waits_until is not None else None
+
+
 def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
-    """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
+    """Start the clock of a turn that begins with the ruling at `at`. The house player has none.
+
+    A vacant seat that waits for somebody has the time of a first turn, with no free times.
+    """
     match.since = at
-    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = None
+    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = match.nudged_at = None
     match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
-    if seat is None or not seat.by_person or seat.player is None:
+    if seat is None or seat.by_house or seat.player is None:
         clear_clock(match)
         return
-    account, pauses = account_of(match, seat), match.pauses or Pauses()
-    match.clock = seat_clock.start_turn(terms_of(match), account, sitter_of(work, seat.player), pauses, to_instant(at))
+    if seat.by_person:
+        account, sitter = account_of(match, seat), sitter_of(work, seat.player)
+    else:
+        account, sitter = open_account(terms_of(match).time), NOBODY
+    match.clock = seat_clock.start_turn(terms_of(match), account, sitter, match.pauses or Pauses(), to_instant(at))
     refresh_columns(match, at)
     if is_standing(match, at):
         match.stopped_at = at  # the letters of the new turn tell it
+
+
+def settle_clock(match: Match, seat: Seat, at: datetime) -> None:
+    """Settle the account of a seat that becomes vacant in its own turn."""
+    if match.clock is not None and match.to_move == seat.number:
+        seat.account = seat_clock.settle_turn(terms_of(match), account_of(match, seat), match.clock, to_instant(at))
+
+
+def continue_clock(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Begin the running turn again with the time that is left of it, 12 hours at least.
+
+    The turn is settled already if its seat was vacant meanwhile; else its clock still runs.
+    """
+    if seat.player is None:
+        return
+    now, pauses, sitter = to_instant(work.now), match.pauses or Pauses(), sitter_of(work, seat.player)
+    running, account = match.clock, account_of(match, seat)
+    if running is None and not account.finished:
+        begin_clock(work, match, work.now)
+        return
+    account, turn = seat_clock.restart_turn(terms_of(match), account, running, 1, sitter, pauses, now)
+    begin_clock(work, match, work.now)
+    seat.account = account
+    set_clock(match, turn, work.now)
 
 
 def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
@@ -131,7 +171,7 @@ def refresh_columns(match: Match, now: datetime) -> None:
     fall = turn_clock.find_next_fall(turn, terms_of(match))
     changes = [*_next_changes(turn, instant), *([] if fall is None else [fall.at])]
     match.next_at = from_instant(min(changes)) if changes else None
-    match.remind_at = _reminder(match, turn, due)
+    match.remind_at = None if mover_of(match) is None else _reminder(match, turn, due)
     if turn.flagged is None:
         match.overdue_at = None
 
@@ -156,7 +196,7 @@ def claimable_from(match: Match) -> datetime | None:
     The sweep may not have looked at the deadline yet.
     """
     turn, terms = match.clock, terms_of(match)
-    if turn is None or match.house_to_move:
+    if turn is None or mover_of(match) is None:
         return None
     if turn.silent or turn.grace_ended is not None:
         return from_instant(turn.grace_ended or turn.since)
@@ -180,6 +220,20 @@ def ends_by_itself(match: Match) -> datetime | None:
 def may_be_granted(match: Match) -> bool:
     """May others give the player to move more time? Not without a limit, unless the player is silent."""
     return match.clock is not None and (match.clock.budget is not None or match.clock.silent)
+
+
+def time_left(match: Match, now: datetime) -> int | None:
+    """Return the seconds of the running turn that are not used yet; None without a limit, and if no clock runs."""
+    if match.clock is None or match.house_to_move:
+        return None
+    return turn_clock.count_left(match.clock, to_instant(now))
+
+
+def turns_to_come(terms: Terms, account: SeatAccount) -> int | None:
+    """Count the turns until the next base is added, the next one included; None for other kinds of time."""
+    if not isinstance(terms.time, Periods):
+        return None
+    return terms.time.turns - (account.sealed + len(account.finished)) % terms.time.turns
 
 
 def left_out(match: Match) -> tuple[str, ...]:
@@ -261,16 +315,13 @@ def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> da
 
 
 def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
-    """Set the absences of the turn to those of its player. Once the flag has fallen they stop this turn no more."""
-    if turn.flagged is not None or not terms_of(match).absence:
+    """Set the absences of the turn to those of its player, and after the flag no automatic days."""
+    if not terms_of(match).absence:
         return turn
     ledger = ledger_of(player)
-    away = [Stop(StopKind.ABSENCE, *absence.span) for absence in list_absences(ledger, turn.since)]
-    stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
+    turn = turn_clock.set_absences(turn, [absence.span for absence in list_absences(ledger, turn.since)])
     automatic = tuple(sorted({*turn.automatic, *list_automatic_days(ledger, turn.since)}))
-    return (
-        turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
-    )
+    return turn if turn.flagged is not None or automatic == turn.automatic else replace(turn, automatic=automatic)
 
 
 def _adopt_mailbox(turn: Turn, player: Player, now: datetime) -> Turn:
@@ -321,10 +372,12 @@ def give_time(match: Match, given: timedelta, now: datetime) -> None:
 
     A dead mailbox stops the clock again that ran out: for what is left of its three weeks.
     """
-    seat = mover_of(match)
-    if match.clock is not None and seat is not None and seat.player is not None:
-        turn = turn_clock.grant_time(match.clock, int(given.total_seconds()), to_instant(now))
-        set_clock(match, turn if seat.player.bounced_at is None else _adopt_mailbox(turn, seat.player, now), now)
+    if match.clock is None:
+        return
+    turn, seat = turn_clock.grant_time(match.clock, int(given.total_seconds()), to_instant(now)), mover_of(match)
+    if seat is not None and seat.player is not None and seat.player.bounced_at is not None:
+        turn = _adopt_mailbox(turn, seat.player, now)
+    set_clock(match, turn, now)
 
 
 def hold_for_letter(match: Match, now: datetime) -> None:

@@ -6,7 +6,7 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import cast
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
@@ -25,10 +26,10 @@ from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches import match_clock
+from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
-from adjudicator.services.matches.seat_holders import Holding, list_holdings
+from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
@@ -40,9 +41,12 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Rea
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 
 EXAMPLES = 3
+FIRST_TURNS = 3
+"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -107,6 +111,9 @@ class MatchPresenter:
         rules = engine_for(match.rules).rules
         standing = match_clock.standing_because(match, match.stopped_at) if match.stopped_at else None
         awaited = match.seats[match.to_move].player if match.to_move is not None and standing else None
+        terms = match_clock.terms_of(match)
+        mover = match_clock.mover_of(match)
+        mine = mover if mover is not None and mover.number == self.seat else None
         away = standing is StopKind.ABSENCE and awaited is not None
         return MatchFacts(
             code=match.code,
@@ -116,6 +123,7 @@ class MatchPresenter:
                 PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
+            aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
             to_move=match.to_move,
             due=match.due_at,
@@ -125,9 +133,11 @@ class MatchPresenter:
             stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
             back=self._back(awaited) if awaited and away else None,
             absent=self._absent(awaited if away else None),
+            left=match_clock.time_left(match, self.now) if mine is not None and self.now else None,
+            turns_left=None if mine is None else match_clock.turns_to_come(terms, match_clock.account_of(match, mine)),
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
-            terms=describe_terms(match_clock.terms_of(match)),
+            terms=describe_terms(terms),
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options
@@ -135,6 +145,13 @@ class MatchPresenter:
             ),
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
+
+    def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
+        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
+        taken = count_taken_over(session, people)
+        players = zip(facts.players, people, strict=True)
+        return replace(facts, players=tuple(replace(one, taken_over=taken.get(who or 0, 0)) for one, who in players))
 
     def _back(self, player: Player) -> date | None:
         """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
@@ -147,13 +164,12 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match))
+        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match, self.language))
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
-        return draw_warning(
-            loaded.engine.view(loaded.table.position, self.seat), self.language, names=shown_names(self.match)
-        )
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        return draw_warning(view, self.language, names=shown_names(self.match, self.language))
 
     def board_now(self) -> str:
         """Draw the board of the present position."""
@@ -207,15 +223,20 @@ class MatchPresenter:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
 
+    def nudge(self) -> tuple[Offer, ...]:
+        """Offer a nudge if it would go out now."""
+        own = None if self.seat is None else self.match.seats[self.seat]
+        if self.now is None or not nudges.may_nudge(self.match, own, self.now):
+            return ()
+        return (self.command("nudge", "nudge"),)
+
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:
         """Offer a command in the reader's language."""
         return self.offer(f"{word_for(name, self.language.language)} {argument}".strip(), purpose)
 
     def offer(self, order: str, purpose: str) -> Offer:
         """Offer one order, with a mailto link for it."""
-        return Offer.by_mail(
-            order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
-        )
+        return Offer.by_mail(order, purpose, self.address, f"[{self.match.code}]")
 
     def proposals(self, rows: Iterable[ProposalRow]) -> tuple[ProposalFacts, ...]:
         """Describe proposals, as far as this reader may know of them: everybody at the table may."""
@@ -242,7 +263,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer the legal orders that are nearest to a refused one."""
-        return tuple(self.offer(order, "play") for order in refusal.nearest)
+        language = self.language.language
+        return tuple(self.offer(translate_command(order, language), "play") for order in refusal.nearest)
 
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
@@ -262,7 +284,8 @@ class MatchPresenter:
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        return shown_name(seat) or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+        invited = self.seat == 0 and seat.state is SeatState.INVITED
+        return shown_name(seat, self.language) or (seat.guest if invited else "")
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
@@ -271,8 +294,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        house = (f"({HOUSE_NAME})",) if seat.vacant_at is not None else ()
-        return " ".join((", ".join((own[0].name, *later)), *house))
+        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -285,14 +307,22 @@ class MatchPresenter:
         return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def shown_name(seat: SeatRow) -> str:
-    """Name the player of a seat; one who has left is named with the house player, who sits there now."""
-    return f"{seat.name} ({HOUSE_NAME})" if seat.vacant_at is not None else seat.name
+def shown_name(seat: SeatRow, language: Language) -> str:
+    """Name the player of a seat; for one who has left, tell who sits there now."""
+    return seat.name + _vacancy(seat, language)
 
 
-def shown_names(match: Match) -> tuple[str, ...]:
+def shown_names(match: Match, language: Language) -> tuple[str, ...]:
     """Name the players as boards show them."""
-    return tuple(map(shown_name, match.seats))
+    return tuple(shown_name(seat, language) for seat in match.seats)
+
+
+def _vacancy(seat: SeatRow, language: Language) -> str:
+    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
+    if seat.vacant_at is None:
+        return ""
+    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
+    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.contradictions import find_contradictions
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
 from adjudicator.mail.lexicon.hedges import Hedge
 from adjudicator.match import refusals
@@ -13,15 +14,27 @@ from adjudicator.services.orders.bare_answers import proposal_answered
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
 from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.players.absences import local_today
 
 _HARMLESS = frozenset({"press", "rules", "show"})
 """Commands that change nothing in a match."""
 
 
 def carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
-    """Carry out the commands of a letter, up to a number that nobody reaches by hand."""
+    """Carry out the commands of a letter, up to a number that nobody reaches by hand.
+
+    Those that exclude each other are refused.
+    """
+    player, now = seat_letter.seat.player, seat_letter.inbound.now
+    today = local_today(player, now) if player else now.date()
+    excluded = find_contradictions(commands[:MOST_COMMANDS], today)
+    for first, *others in excluded:
+        lines = [given.line for given in (first, *others)]
+        seat_letter.receipt.add_refused(first.line, refusals.contradictory(lines))
+        seat_letter.receipt.not_reached += lines[1:]
     for given in commands[:MOST_COMMANDS]:
-        _carry_out_command(seat_letter, given)
+        if not any(given in group for group in excluded):
+            _carry_out_command(seat_letter, given)
     seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
 
 

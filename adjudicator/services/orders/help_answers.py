@@ -15,8 +15,13 @@ from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, To
 from adjudicator.mail.commands.vocabulary import BACK_WORDS, WITH_WORDS
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.rulebook import render_notation
 
 MOST_EXAMPLES = 2
+MOST_OFFERS = 3
+IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
+"""Where the reader's match is being played."""
 AWAY = timedelta(days=10)
 WISHES = (N_("Good luck!"), N_("Well played!"))
 GUEST = "bob@example.org"
@@ -35,6 +40,8 @@ class HelpScene:
     """The code of the match, or one such as there are."""
     legal: tuple[str, ...] = ()
     """Some legal steps of the reader, if they are to move."""
+    offers: tuple[Offer, ...] = ()
+    """Orders that are valid as an answer to the letter."""
 
     @property
     def place(self) -> Place:
@@ -78,6 +85,8 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         commands=tuple(_line(command_named(name), language) for name in named),
         topics=topics,
         example=f"{word} {shown}",
+        offers=scene.offers[:MOST_OFFERS],
+        notation=render_notation(scene.game, scene.language) if scene.situation in IN_PLAY else "",
     )
 
 

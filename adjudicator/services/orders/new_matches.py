@@ -15,11 +15,10 @@ from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.refused_error import RefusedError
 
 
-def read_proposal(given: GivenCommand) -> tuple[Proposal, str]:
-    """Read and check a requested match; also return the language that it names, if any. Raises `RefusedError`."""
+def read_proposal(given: GivenCommand) -> Proposal:
+    """Read and check a requested match. Raises `RefusedError`."""
     try:
-        wanted = read_new_match(given.argument)
-        return lobby.requested_proposal(wanted), wanted.language
+        return lobby.requested_proposal(read_new_match(given.argument))
     except NewMatchFault as fault:
         raise RefusedError(Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given)) from fault
     except TermsFault as fault:

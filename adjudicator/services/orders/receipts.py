@@ -16,7 +16,7 @@ from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Seat
 from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import Answer, BoardAnswer
+from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
@@ -32,6 +32,8 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     facts = _match_facts(seat_letter, presenter, answers)
     facts["reader"] = quota.mark(facts["reader"])
+    if any(answer.kind == "status" for answer in answers):
+        facts["match"] = presenter.with_credit(facts["match"], inbound.session)
     receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
     refs = LetterRefs(
         match=match,
@@ -49,7 +51,11 @@ def _match_facts(
 ) -> notifications.TurnFacts:
     work, match = seat_letter.inbound.work, seat_letter.match
     if seat_letter.begun is None:
-        return notifications.waiting_facts(presenter)
+        facts = notifications.waiting_facts(presenter)
+        return facts | {"offers": ()} if _asks_for_help(seat_letter, answers) else facts
+    if _asks_for_help(seat_letter, answers):
+        facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
+        return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
     return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
 
@@ -103,6 +109,13 @@ def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
         and last.turn == presenter.match.turn
     )
     return presenter.head(last.notes) if last is not None and waits else ""
+
+
+def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
+    """Did the writer ask for help and for nothing else? The answer has its own examples then."""
+    receipt = seat_letter.receipt
+    others = receipt.played or receipt.done or receipt.refused or receipt.waiting
+    return bool(answers) and not others and all(isinstance(answer, HELP) for answer in answers)
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:

@@ -10,43 +10,34 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from sqlalchemy import func, select
-
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
-from adjudicator.match.places import Ending
-from adjudicator.match.record import ClaimValues, GrantValues, dump_record
+from adjudicator.match.record import dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
-from adjudicator.match.timekeeping import seat_clock
-from adjudicator.match.timekeeping.clock_errors import ClockRefusal
-from adjudicator.match.timekeeping.seat_clock import Consequence
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
-from adjudicator.services.matches import clock_falls, lobby, match_clock, notifications, outages
+from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.archive import record_of, undone_entries
 from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
-    let_bot_play,
     lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import example_orders, presenter_for
-from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
-from adjudicator.services.orders.help_answers import HelpScene, explain_help
+from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
@@ -57,32 +48,25 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
-    apply_time_setting,
-    check_time_setting,
-    describe_absences,
 )
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import Grant, Match, Press
+from adjudicator.store.tables import Press
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
-from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.letter_facts import Offer, RequestOrigin
+from adjudicator.texts.move_list import group_steps
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
 """Messages of one player to the others of a match within a day."""
-MOST_DAYS = 60
-"""Days that one player can grant in one turn, all grants together."""
-GRANTS_A_TURN = 5
-LATEST = timedelta(days=365)
-"""The latest deadline that grants can lead to, from now."""
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Resign. If other people play on, a letter is asked back; the page has asked already. Otherwise the match ends."""
     match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.inbound
-    if _is_over(seat_letter, given):
+    if is_over(seat_letter, given):
         return
     if seat.owner_id is not None:
         seat_letter.receipt.add_refused(given.line, Refusal.of(RefusalKey.STANDS_IN))
@@ -98,94 +82,6 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
-
-
-def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Claim a turn whose time and grace are over: with two seats the match ends, with more the house plays the turn.
-
-    Not for the writer's own turn. Letters that were accepted before and wait are judged first (`judging`).
-    """
-    match, inbound = seat_letter.match, seat_letter.inbound
-    if _is_over(seat_letter, given):
-        return
-    late = match_clock.mover_of(match)
-    if late is None or late.number == seat_letter.seat.number:
-        seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
-        return
-    if earlier := clock_falls.waiting_letters_of(inbound.session, match, inbound.row):
-        raise EarlierLettersWait(earlier)
-    if (since := outages.away_since(inbound.session, inbound.now)) is not None:
-        seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
-        return
-    try:
-        consequence = seat_clock.find_consequence(match_clock.terms_of(match), match.clock, None)
-    except ClockRefusal:
-        seat_letter.receipt.add_refused(given.line, _nothing_to_claim(match))
-        return
-    claimer, ends = seat_letter.seat.number, consequence is Consequence.LOST
-    note = Note.of("match.claimed" if ends else "match.stood_in", seat=claimer, late_seat=late.number)
-    if match.record_version != VERSION_1:
-        add_act(inbound.work, match, Act(claimer, ClaimValues(late.number), inbound.row.received_at, (note,)))
-    seat_letter.receipt.add_done(given, note)
-    if ends:
-        finish_match(inbound.work, match, Ending("time", late.number), claimer, inbound.row.received_at)
-        seat_letter.reload_match()
-        return
-    let_bot_play(inbound.work, match)
-    inbound.session.flush()
-    notifications.notify_bot_plays(inbound.work, match, late, asker=seat_letter.seat)
-
-
-def _nothing_to_claim(match: Match) -> Refusal:
-    """Say why there is nothing to claim: not late, or grace runs until a moment."""
-    grace = match_clock.grace_until(match)
-    if grace is None:
-        return refusals.nothing_to_claim()
-    return Refusal.of(RefusalKey.GRACE_RUNS, until=grace.isoformat())
-
-
-def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Extend the deadline of the player to move, late or not, within the limits above."""
-    match = seat_letter.match
-    if _is_over(seat_letter, given):
-        return
-    late = match_clock.mover_of(match)
-    if late is None or late.number == seat_letter.seat.number or not match_clock.may_be_granted(match):
-        seat_letter.receipt.add_refused(given.line, Refusal(RefusalKey.NOTHING_TO_GRANT))
-        return
-    if not given.argument.isdecimal() or not 1 <= int(given.argument) <= MOST_DAYS:
-        seat_letter.receipt.add_refused(given.line, refusals.bad_argument("grant", given.argument, ("grant 3",)))
-        return
-    days, left = int(given.argument), _days_to_give(seat_letter)
-    if days > left:
-        nearest = (f"grant {left}",) if left else ()
-        seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
-        return
-    inbound = seat_letter.inbound
-    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=late.number, days=days)
-    match_clock.give_time(match, timedelta(days=days), inbound.now)
-    if match.record_version != VERSION_1:
-        values = GrantValues(late.number, days * 24)
-        add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
-    inbound.session.add(
-        Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
-    )
-    seat_letter.receipt.add_done(given, note)
-    seat_letter.granted += days
-    inbound.session.flush()
-
-
-def _days_to_give(seat_letter: SeatLetter) -> int:
-    """Return the number of days that the writer may still grant in this turn."""
-    match, inbound = seat_letter.match, seat_letter.inbound
-    given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
-        Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
-    )
-    times, days = inbound.session.execute(given).one()
-    if times >= GRANTS_A_TURN:
-        return 0
-    room = inbound.now + LATEST - max(match.due_at or inbound.now, inbound.now)
-    return max(0, min(MOST_DAYS - days, room // timedelta(days=1)))
 
 
 def press_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -232,38 +128,6 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         refresh_clocks(inbound.work, player)
 
 
-def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Set something about the player's time: an absence, or when their clocks rest."""
-    inbound, player = seat_letter.inbound, seat_letter.seat.player
-    if player is None:
-        return
-    try:
-        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
-        note = apply_time_setting(inbound.work, player, given.command.name, settled)
-    except RefusedError as fault:
-        seat_letter.receipt.add_refused(given.line, fault.refusal)
-        return
-    seat_letter.receipt.add_done(given, note)
-    refresh_clocks(inbound.work, player)
-    clock_falls.tell_standing(inbound.work, seat_letter.match, writer=seat_letter.seat)
-
-
-def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """List the player's absences; with an argument, choose whether days of absence are taken by themselves."""
-    if given.argument:
-        time_command(seat_letter, given)
-    else:
-        seat_letter.receipt.add_question(given, absences_answer)
-
-
-def absences_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """List the player's absences, and the days that are left."""
-    player = seat_letter.seat.player
-    if player is None:
-        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
-    return describe_absences(seat_letter.inbound.work, player, given.line)
-
-
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
@@ -300,7 +164,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        wish, _ = read_proposal(given)
+        wish = read_proposal(given)
         # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
         match = lobby.open_match(inbound.work, player, wish)
     except RefusedError as fault:
@@ -384,8 +248,19 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         game=rules.name,
         code=match.code,
         legal=example_orders(seat_letter.loaded.orders) if moves and seat_letter.begun else (),
+        offers=_help_offers(seat_letter),
     )
     return explain_help(scene, given)
+
+
+def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
+    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
+    if seat_letter.begun is None:
+        return notifications.owner_offers(presenter)
+    if seat_letter.match.to_move == seat_letter.seat.number:
+        steps = example_orders(seat_letter.loaded.orders, most=MOST_OFFERS)
+        return tuple(presenter.offer(step, "play") for step in steps)
+    return presenter.nudge()
 
 
 def _situation(seat_letter: SeatLetter) -> Situation:
@@ -410,6 +285,14 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
         language=player.language if player else "en",
         thinned=player is not None and player.letters is not Letters.ALL,
     )
+
+
+def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List all legal orders, in groups; none if the writer is not to move."""
+    match = seat_letter.match
+    moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
+    legal = seat_letter.loaded.orders if moves else ()
+    return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -443,17 +326,8 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
     )
 
 
-def _is_over(seat_letter: SeatLetter, given: GivenCommand) -> bool:
-    if seat_letter.match.state is MatchState.RUNNING:
-        return False
-    seat_letter.receipt.add_refused(given.line, refusals.match_over())
-    return True
-
-
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
-    "claim": claim_command,
-    "grant": grant_command,
     "press": press_command,
     "show": preview_command,
     "rules": rules_command,
@@ -461,14 +335,12 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "join": join_command,
     "takeover": takeover_command,
     "language": setting_command,
+    "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": time_command,
-    "absences": absences_command,
-    "away_letters": time_command,
-    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    **CLOCK_ACTS,
     **CONSENT_ACTS,
     **SEAT_ACTS,
     **OWNER_ACTS,
@@ -478,11 +350,13 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "help": help_answer,
     "board": board_answer,
     "status": status_answer,
+    "legal": legal_answer,
     "history": history_answer,
     "record": record_answer,
     "games": games_answer,
     "list": list_answer,
     "addresses": addresses_answer,
+    **CLOCK_ANSWERS,
 }
 LEAVING = frozenset({"takeover", "hand over", "substitute"})
 """Commands about who sits where: they contradict one that ends the match."""
@@ -493,10 +367,23 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"stop", "grant", "new", "join", "takeover"}
+    | {"stop", "grant", "nudge", "new", "join", "takeover"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
 """Commands that are not carried out if any line of the letter may be another person's."""
-NEED_POSITION = PEOPLE_ACTS | {"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"}
+NEED_POSITION = PEOPLE_ACTS | {
+    "board",
+    "status",
+    "legal",
+    "time",
+    "history",
+    "record",
+    "show",
+    "press",
+    "claim",
+    "grant",
+    "nudge",
+    "resign",
+}
 """Commands that mean nothing before the match has begun."""

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo
+from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
@@ -30,7 +30,7 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import lobby, notifications, seat_takers, waiting_seats
+from adjudicator.services.matches import invitations, lobby, notifications, seat_takers, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import lock_match
@@ -42,6 +42,7 @@ from adjudicator.services.players.players import (
     find_player,
     get_or_create_player,
     set_preference,
+    validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
@@ -50,6 +51,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
+from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.letter_kinds import NoGuest
 
 
@@ -61,7 +63,8 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     3. Refuse a request that was answered already, or has expired.
     4. Read yes or no. Any words are a yes, unless they say no: people write "sure, let's play". A request that changes
        a player's identity needs a plain word, and stays open with other words.
-    5. Carry it out. "never" also puts an invited address on the suppression list.
+    5. Lines that set a language or a name: a guest who asks for a language alone gets the invitation again in it.
+    6. Carry it out. "never" also puts an invited address on the suppression list.
     """
     request = find_request(inbound.session, route.request)
     if request is None:
@@ -70,8 +73,14 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
         return Outcome(VerdictKind.COPY)
     if objection := _objection(inbound, request):
         return refusal_letters.refuse_not_asked(inbound, objection, request.address)
+    return _judge_answer(inbound, request)
+
+
+def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
         refuse_closed(inbound.session, request, inbound.now)
+        if _takes_settings(inbound, request):
+            return Outcome(VerdictKind.ANSWERED)
         yes = _read_answer(inbound, request)
         if isinstance(yes, Refusal):
             return refusal_letters.refuse_stranger(inbound, yes)
@@ -83,6 +92,30 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)
+
+
+def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
+    """Take over a language and a name that the answer gives; tell whether the answer is the invitation once more.
+
+    Raises `RefusedError` for a name that is none, and for a letter that sets something and says neither yes nor no.
+    """
+    read = [read_line(line, "service") for line in inbound.reply.own]
+    named = {given.command.name: given.argument for given in read if given is not None}
+    language, name = named.get("language", ""), named.get("name", "")
+    if language in LANGUAGES:
+        request.language = language
+    if name:
+        request.name = validate_preference("name", name)
+    if not named or named.keys() - {"language", "name"} or len(read) > len(named):
+        return False
+    if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
+        raise RefusedError(refusals.unclear())
+    match = _match(inbound.session, request)
+    seat, inviter = lobby.find_free_seat(match, request.address), match.seats[0].player
+    if seat is None or inviter is None:
+        raise RefusedError(refusals.unclear())
+    invitations.write_invitation(inbound.work, match, seat, inviter, request)
+    return True
 
 
 def _read_answer(inbound: InboundLetter, request: Request) -> bool | Refusal:

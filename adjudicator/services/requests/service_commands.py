@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 
 import msgspec
 from sqlalchemy import select
@@ -15,6 +16,7 @@ from sqlalchemy import select
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.contradictions import find_contradictions
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.errors import SenderFault
@@ -27,6 +29,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.inbound import refusal_letters
+from adjudicator.services.inbound.answering_language import answering_language
 from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
@@ -48,6 +51,7 @@ from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
+from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.time_settings import describe_absences
 from adjudicator.services.refused_error import RefusedError
@@ -65,7 +69,6 @@ from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
@@ -94,7 +97,7 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     if not quota.left:
         return Outcome(VerdictKind.ENOUGH)
     player = find_player(inbound.session, inbound.sender)
-    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), quota)
+    service_letter = ServiceLetter(inbound, player, answering_language(inbound, player), quota)
     if objection := objection_to_unsure(inbound, lambda lines: any(read_line(line, "service") for line in lines)):
         service_letter.refuse("", objection)
         _write_receipt(service_letter)
@@ -116,11 +119,23 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     return Outcome(VerdictKind.ANSWERED)
 
 
+def _today(service_letter: ServiceLetter) -> date:
+    player, now = service_letter.player, service_letter.inbound.now
+    return local_today(player, now) if player else now.date()
+
+
 def _carry_out_commands(service_letter: ServiceLetter) -> None:
     """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
     commands, seen = service_letter.sorted.commands, set()
     most = _most_asked(service_letter)
+    excluded = find_contradictions(commands[:MOST_COMMANDS], _today(service_letter))
+    for first, *others in excluded:
+        lines = [given.line for given in (first, *others)]
+        service_letter.refuse(first.line, refusals.contradictory(lines))
+        service_letter.not_reached += lines[1:]
     for given in commands[:MOST_COMMANDS]:
+        if any(given in group for group in excluded):
+            continue
         key = given.command.name, fold_line(given.argument)
         if key in seen:
             service_letter.ignored.append(given.line)
@@ -133,10 +148,8 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         seen.add(key)
     service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
-        language = (
-            service_letter.language if service_letter.player else language_for(service_letter.match_language or SOURCE)
-        )
-        ask_new(Asker(service_letter.inbound, service_letter.player, language), service_letter.wishes)
+        asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
+        ask_new(asker, service_letter.wishes)
         service_letter.asked += 1
 
 
@@ -178,6 +191,8 @@ def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
     name = given.command.name
     if name in FOR_ANYBODY:
         FOR_ANYBODY[name](service_letter, given)
+    elif service_letter.player is None and name == "language" and len(service_letter.sorted.commands) > 1:
+        return  # what else the letter asks for is answered in that language, and their matches are played in it
     elif service_letter.player is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=given.command.word("en")))
     else:
@@ -261,12 +276,11 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
 def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Check a new match. All new matches of a letter share one confirmation letter, at the end."""
     try:
-        wish, language = read_proposal(given)
+        wish = read_proposal(given)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
     else:
         service_letter.wishes.append((wish, given.line))
-        service_letter.match_language = service_letter.match_language or language
 
 
 def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
@@ -355,6 +369,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,
+    "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
     "absence": time_command,

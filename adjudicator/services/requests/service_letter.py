@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
@@ -31,8 +32,6 @@ class ServiceLetter:
     not_reached: list[str] = field(default_factory=list)
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
-    match_language: str = ""
-    """The language that the command for a new match names."""
     rules: list[str] = field(default_factory=list)
     """The games whose rules the answer contains."""
     sorted: OrderLines = field(default_factory=OrderLines)
@@ -55,7 +54,10 @@ class ServiceLetter:
                 if says_nothing_of_the_letter
                 else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
             )
-        nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
+        nearest = tuple(
+            Offer.by_mail(translate_command(order, self.language.language), "help", service)
+            for order in refusal.nearest
+        )
         reason = render_note(refusal.note, self.language, None, ())
         entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
         if entry not in self.refused:

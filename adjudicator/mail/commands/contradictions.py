@@ -1,0 +1,95 @@
+"""Commands of one letter that exclude each other: nobody can tell which one is meant, so none is carried out.
+
+Several absences, grants and free times of different kinds may stand in one letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import combinations
+
+from adjudicator.mail.commands.absence_order import (
+    AbsenceCancelled,
+    AbsenceEnded,
+    AbsenceOrder,
+    AbsencePlanned,
+    read_absence,
+)
+from adjudicator.mail.commands.command import GivenCommand
+from adjudicator.mail.commands.free_times_order import read_free_times
+from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
+
+SETTINGS = frozenset({"language", "layout", "zone", "absences", "away_letters"})
+"""Commands with an argument of which only one can hold."""
+OPPOSITES = (
+    frozenset({"stop", "start"}),
+    frozenset({"claim", "grant"}),
+    frozenset({"pause", "resume"}),
+)
+ANSWERS = frozenset({"agree", "refuse", "withdraw"})
+"""Answers to a proposal; those with different numbers are about different ones."""
+
+
+def find_contradictions(commands: Sequence[GivenCommand], today: date) -> list[list[GivenCommand]]:
+    """Group the commands that exclude each other; `today` is the date in the writer's zone."""
+    groups: list[list[GivenCommand]] = []
+    for one, other in combinations(commands, 2):
+        if not _exclude(one, other, today):
+            continue
+        group = next((known for known in groups if one in known or other in known), None)
+        if group is None:
+            groups.append([one, other])
+        else:
+            group += [given for given in (one, other) if given not in group]
+    return groups
+
+
+def _exclude(one: GivenCommand, other: GivenCommand, today: date) -> bool:
+    names = {one.command.name, other.command.name}
+    if names in OPPOSITES:
+        return True
+    if names <= ANSWERS:
+        return len(names) > 1 and one.argument == other.argument
+    if names == {"absence"}:
+        return _exclude_absences(one.argument, other.argument, today)
+    if names == {"off"}:
+        return _exclude_free_times(one.argument, other.argument)
+    settled = {one.argument.casefold(), other.argument.casefold()}
+    return len(names) == 1 and names <= SETTINGS and len(settled) > 1 and "" not in settled
+
+
+def _exclude_absences(one: str, other: str, today: date) -> bool:
+    """Two absences with the same beginning and different ends, or one that is entered and taken back."""
+    try:
+        first, second = (read_absence(text, today) for text in (one, other))
+    except AbsenceFault:
+        return False  # answered for itself
+    planned = [order for order in (first, second) if isinstance(order, AbsencePlanned)]
+    if len(planned) > 1:
+        return _begins(planned[0], today) == _begins(planned[1], today) and planned[0].last != planned[1].last
+    return bool(planned) and any(_takes_back(order, planned[0], today) for order in (first, second))
+
+
+def _takes_back(order: AbsenceOrder, planned: AbsencePlanned, today: date) -> bool:
+    if isinstance(order, AbsenceEnded):
+        return _begins(planned, today) <= today
+    return isinstance(order, AbsenceCancelled) and _begins(planned, today) <= order.day <= planned.last
+
+
+def _begins(planned: AbsencePlanned, today: date) -> date:
+    return planned.first or today
+
+
+def _exclude_free_times(one: str, other: str) -> bool:
+    """Two orders that set the same kind of free time to different values."""
+    try:
+        kinds = list(zip(_kinds(one), _kinds(other), strict=True))
+    except FreeTimesFault:
+        return False
+    return any(first is not None and second is not None and first != second for first, second in kinds)
+
+
+def _kinds(text: str) -> Iterator[object]:
+    order = read_free_times(text)
+    yield from (order.days, order.night, order.holidays)

@@ -1,0 +1,115 @@
+"""Writes a command in the language of who gets it suggested: ``absence over`` becomes ``Abwesenheit vorbei``.
+
+Only words that the parser understands in that language are put in; names, days, zones and options stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.mail.commands.command import Argument, Command
+from adjudicator.mail.commands.command_lines import command_named, read_line
+from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.topics import BY_NAME
+from adjudicator.mail.commands.vocabulary import (
+    ABSENCE_SWITCHES,
+    BACK,
+    BACK_WORDS,
+    CANCEL,
+    CANCEL_WORDS,
+    FREE_TIMES,
+    KEY_USES,
+    LAYOUTS,
+    NONE,
+    NONE_WORDS,
+    NOTICES,
+    SEAT_USES,
+    WITH,
+    WITH_WORDS,
+    WordIndex,
+)
+from adjudicator.mail.text.text_fold import fold_line
+
+_LONGEST = 2
+"""Words of the longest English command that is suggested."""
+
+
+def translate_command(line: str, language: str) -> str:
+    """Write an English command in a language; a line that is none stays as it is.
+
+    An argument that stands for something, as ADDRESS in ``main ADDRESS``, is left to the caller.
+    """
+    given = read_line(line, "match") or read_line(line, "service")
+    if given is None:
+        return _translate_word(line, language)
+    return _write(given.command, _argument_of(line, given.command.name), language)
+
+
+def _write(command: Command, argument: str, language: str) -> str:
+    translate = _ARGUMENTS.get(command.argument)
+    return f"{command.word(language)} {translate(argument, language) if translate and argument else argument}".strip()
+
+
+def _argument_of(line: str, name: str) -> str:
+    """Return what stands behind the command's word."""
+    words = line.split()
+    for count in range(min(_LONGEST, len(words)), 0, -1):
+        if " ".join(words[:count]) in command_named(name).words["en"]:
+            return " ".join(words[count:])
+    return ""
+
+
+def _translate_word(line: str, language: str) -> str:
+    words = line.split()
+    for count in range(min(_LONGEST, len(words)), 0, -1):
+        said = " ".join(words[:count])
+        command = next((one for one in COMMANDS if said in one.words["en"]), None)
+        if command is not None:
+            return _write(command, " ".join(words[count:]), language)
+    return line
+
+
+def _choice(index: WordIndex) -> Callable[[str, str], str]:
+    def translate(argument: str, language: str) -> str:
+        meaning = index.get(fold_line(argument))
+        return index.word(meaning, language) if meaning else argument
+
+    return translate
+
+
+def _topic(argument: str, language: str) -> str:
+    topic = next((one for one in BY_NAME.values() if argument in one.words["en"]), None)
+    return topic.words[language][0] if topic else _translate_word(argument, language)
+
+
+def _absence(argument: str, language: str) -> str:
+    first, _, rest = argument.partition(" ")
+    if fold_line(first) in CANCEL:
+        return f"{CANCEL_WORDS[language][0]} {rest}".strip()
+    return BACK_WORDS[language][0] if fold_line(argument) in BACK else argument
+
+
+def _free_times(argument: str, language: str) -> str:
+    if fold_line(argument) in NONE:
+        return NONE_WORDS[language][0]
+    translate = _choice(FREE_TIMES)
+    return " ".join(translate(word, language) for word in argument.split())
+
+
+def _invitation(argument: str, language: str) -> str:
+    seat = _choice(SEAT_USES)
+    words = (WITH_WORDS[language][0] if fold_line(word) in WITH else seat(word, language) for word in argument.split())
+    return " ".join(words)
+
+
+_ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
+    Argument.LAYOUT: _choice(LAYOUTS),
+    Argument.KEY: _choice(KEY_USES),
+    Argument.SEAT: _choice(SEAT_USES),
+    Argument.ABSENCES: _choice(ABSENCE_SWITCHES),
+    Argument.NOTICES: _choice(NOTICES),
+    Argument.TOPIC: _topic,
+    Argument.DATE: _absence,
+    Argument.FREE_TIMES: _free_times,
+    Argument.INVITATION: _invitation,
+}

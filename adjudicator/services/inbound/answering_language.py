@@ -1,0 +1,16 @@
+"""The language of an answer: the player's, or for somebody else the one in which they seem to write."""
+
+from __future__ import annotations
+
+from adjudicator.mail.commands.writer_language import guess_language
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.store.tables import Player
+from adjudicator.texts.language import SOURCE, Language, language_for
+
+
+def answering_language(inbound: InboundLetter, player: Player | None) -> Language:
+    """Return the language of the answer to a letter."""
+    if player is not None:
+        return language_for(player.language)
+    subject = () if inbound.reply.quoted else (inbound.letter.subject,)
+    return language_for(guess_language((*inbound.reply.lines, *subject), inbound.letter.language) or SOURCE)

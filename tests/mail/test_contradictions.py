@@ -1,0 +1,77 @@
+"""Commands of one letter that exclude each other are found; those that can stand together are not."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from adjudicator.mail.commands.command import GivenCommand
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.contradictions import find_contradictions
+
+TODAY = date(2026, 12, 1)
+
+
+def read(*lines: str) -> list[GivenCommand]:
+    given = [read_line(line, "match") for line in lines]
+    assert all(given), lines
+    return [one for one in given if one is not None]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("absence 14 December", "absence 20 December"),
+        ("absence 20 Dec to 3 Jan", "absence 20 Dec to 10 Jan"),
+        ("absence 20 Dec to 3 Jan", "absence cancel 20 Dec"),
+        ("absence cancel 22 Dec", "Abwesenheit 20.12. bis 3.1."),
+        ("absence 10 days", "absence over"),
+        ("language de", "langue fr"),
+        ("layout narrow", "layout wide"),
+        ("zone Paris", "zone UTC+5"),
+        ("absences auto", "absences by hand"),
+        ("away letters ask", "away letters count"),
+        ("off weekends", "off fri sat"),
+        ("off weekends nights 23-7", "off none"),
+        ("off nights 22-6", "frei nachts 23-7"),
+        ("stop", "start"),
+        ("claim", "grant 3"),
+        ("pause until 10 January", "resume"),
+        ("agree", "refuse"),
+        ("agree 2", "refuse 2"),
+        ("withdraw 1", "agree 1"),
+    ],
+)
+def test_two_that_exclude_each_other(lines: tuple[str, str]) -> None:
+    given = read(*lines)
+    assert find_contradictions(given, TODAY) == [given]
+    assert find_contradictions([*read("board"), *given, *read("status")], TODAY) == [given]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("absence 20 Dec to 3 Jan", "absence 10 Feb to 12 Feb"),
+        ("absence 20 Dec to 3 Jan", "absence 2 Jan to 5 Jan"),
+        ("absence over", "absence 20 Dec to 3 Jan"),
+        ("absence cancel 10 Dec", "absence 20 Dec to 3 Jan"),
+        ("absence over", "absence cancel 20 Dec"),
+        ("absences", "absences auto"),
+        ("language de", "language de"),
+        ("off weekends", "off nights 23-7"),
+        ("off weekends", "off sat sun"),
+        ("grant 3", "grant 4"),
+        ("agree 1", "refuse 2"),
+        ("press Hello", "press Good luck"),
+        ("help", "help time"),
+        ("absence soon", "absence 20 Dec to 3 Jan"),
+    ],
+)
+def test_what_can_stand_together(lines: tuple[str, ...]) -> None:
+    assert find_contradictions(read(*lines), TODAY) == []
+
+
+def test_more_than_two_are_one_group_and_others_another() -> None:
+    zones, layouts = read("zone Paris", "zone Rome", "zone Oslo"), read("layout narrow", "layout wide")
+    assert find_contradictions([*zones, *layouts], TODAY) == [zones, layouts]

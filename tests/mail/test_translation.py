@@ -1,0 +1,51 @@
+"""A command that is suggested is written in the reader's language, and is read as the same command."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.mail.commands.command_lines import COMMANDS, Command, read_line
+from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.translation import translate_command
+from adjudicator.services.orders.help_answers import HelpScene, example_lines
+from adjudicator.texts.language import LANGUAGES, language_for
+from testkit.club import START
+
+SCENE = HelpScene(language_for("en"), Situation.MOVE, START, "egyptos", "K7Q2", ("M14", "N15"))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_example_stays_the_same_command_in_every_language(command: Command) -> None:
+    for line in example_lines(SCENE, command):
+        for language in LANGUAGES:
+            translated = translate_command(line, language)
+            for place in command.where:
+                meant, read = read_line(line, place), read_line(translated, place)
+                assert meant is not None
+                assert read is not None, translated
+                assert read.command is command
+                if command.name not in {"new", "off", "absence"}:  # these keep the words of their argument
+                    assert read.argument == meant.argument
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "translated"),
+    [
+        ("absence over", "de", "Abwesenheit vorbei"),
+        ("absence cancel 20.12.", "it", "assenza annulla 20.12."),
+        ("off nights 23-7", "nl", "vrij nachten 23-7"),
+        ("off none", "fr", "libre aucun"),
+        ("layout narrow", "fr", "présentation étroit"),
+        ("key optional", "de", "Schlüssel freiwillig"),
+        ("new egyptos with house", "it", "nuovo egyptos con casa"),
+        ("help time", "de", "Hilfe Zeit"),
+        ("help absence", "nl", "help afwezigheid"),
+        ("main ADDRESS", "de", "Hauptadresse ADDRESS"),
+        ("new cheops with ADRESSE", "de", "neu cheops mit ADRESSE"),
+        ("withdraw", "fr", "renoncer à l'offre"),
+        ("M14", "de", "M14"),
+        ("draw 2", "fr", "draw 2"),
+    ],
+)
+def test_what_is_suggested(line: str, language: str, translated: str) -> None:
+    assert translate_command(line, language) == translated

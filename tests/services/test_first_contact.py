@@ -1,0 +1,72 @@
+"""The first letter of somebody is answered in their language, and so is everything that follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.texts.language import LANGUAGES, language_for
+from testkit.automatic_mail import player_of
+from testkit.club import ANNA, BOB, Club, prose_of
+
+EVE = "Eve <eve@eve.example>"
+NEW = {
+    "de": "neue Partie egyptos mit Haus",
+    "en": "new match egyptos with house",
+    "fr": "nouvelle partie egyptos avec la maison",
+    "it": "nuova partita egyptos con la casa",
+    "nl": "nieuwe partij egyptos tegen huis",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_match_is_asked_back_and_begun_in_the_language_it_was_asked_for(club: Club, language: str) -> None:
+    club.write(EVE, club.context.addresses.service, NEW[language].replace(" la ", " "))
+    club.answer(club.last(EVE), language_for(language).gettext("yes"))
+    assert player_of(club, EVE).language == language
+    assert language_for(language).gettext("How a move is written")
+    club.answer(club.last(EVE), "?" if language == "en" else "status")
+    assert f'lang="{language}"' in club.transport.raws[-1].decode("utf-8", "replace").replace("=3D", "=")
+
+
+def test_a_language_beside_it_decides_and_is_not_refused(club: Club) -> None:
+    club.write(EVE, club.context.addresses.service, "language de\nnew egyptos with house")
+    assert "Bitte bestätige" in str(club.last(EVE)["Subject"])
+    assert "language" not in prose_of(club.last(EVE)).partition("new egyptos")[0]
+    club.answer(club.last(EVE), "ja")
+    assert player_of(club, EVE).language == "de"
+
+
+def test_a_language_alone_is_told_in_it_when_it_works(club: Club) -> None:
+    club.write(EVE, club.context.addresses.service, "Sprache Deutsch")
+    assert "Schreib „Hilfe“, dann bekommst du" in prose_of(club.last(EVE))
+
+
+def test_a_question_without_any_words_goes_by_the_header(club: Club) -> None:
+    club.write(EVE, club.context.addresses.service, "egyptos", Accept_Language="fr-FR, en-US")
+    assert 'lang="fr"' in club.transport.raws[-1].decode("utf-8", "replace").replace("=3D", "=")
+
+
+def test_an_invitation_is_in_its_writers_language_and_can_be_had_in_any_other(club: Club) -> None:
+    service = club.context.addresses.service
+    club.write(ANNA, service, "neue Partie egyptos mit bob@bob.example")
+    club.answer(club.last(ANNA), "ja")
+    invitation = club.last(BOB)
+    said = prose_of(invitation)
+    assert "Anna lädt dich zu Egyptos ein" in str(invitation["Subject"])
+    for line in ("language en", "langue fr", "lingua it", "taal nl"):
+        assert line in said
+    assert "Sprache de" not in said
+    club.answer(invitation, "langue fr")
+    again = club.last(BOB)
+    assert "Anna vous invite à jouer à Egyptos" in str(again["Subject"])
+    assert club.match().state == "inviting"
+    club.answer(again, "oui")
+    assert player_of(club, BOB).language == "fr"
+    assert club.match().state == "running"
+
+
+def test_a_yes_with_a_language_begins_the_match_in_it(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
+    club.answer(club.last(ANNA), "yes")
+    club.answer(club.last(BOB), "yes\nlanguage nl")
+    assert player_of(club, BOB).language == "nl"
