@@ -8,10 +8,11 @@ from sqlalchemy import select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.turn_clock import count_turn_used
+from adjudicator.services.identity.sign_in_links import send_link, use_link
 from adjudicator.services.jobs import letter_sender
 from adjudicator.store.tables import Match
 from testkit.automatic_mail import bounce, player_of, sweep
-from testkit.club import ANNA, BOB, START, Club, other, to_move
+from testkit.club import ANNA, BOB, START, Club, address_of, other, prose_of, to_move
 
 DELAY = timedelta(minutes=50)
 
@@ -88,9 +89,10 @@ def test_a_mailbox_that_lives_again_runs_a_clock_from_that_moment_on(club: Club)
     bounce(club, club.last(mover))
     sweep(club)
     club.pass_time(days=2)
-    with club.context.store.writing() as session:
-        player = session.merge(player_of(club, mover))
-        player.bounced_at, player.time_changed_at = None, club.now
+    send_link(club.context, address_of(mover), "en", club.now)
+    club.work()
+    token = prose_of(club.last(mover)).partition("/sign-in/")[2].split()[0]
+    use_link(club.context, token, "", club.now)
     club.be_away(minutes=50)
     sweep(club)
     assert club.match().due_at == START + timedelta(days=5)

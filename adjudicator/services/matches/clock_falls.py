@@ -83,7 +83,7 @@ def catch_up(work: UnitOfWork, match: Match, writer: Seat, accepted: datetime) -
     let_fall(work, match, accepted)
     player = writer.player
     if player is not None and player.bounced_at is not None:
-        player.mark_reachable()
+        player.mark_reachable(work.now)
         match_clock.refresh_clocks(work, player)
     tell_standing(work, match, writer=writer)
 
