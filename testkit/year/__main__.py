@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import logging
+import random
 import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import structlog
 
@@ -35,8 +37,10 @@ def play_year(
     club.now = begin
     world = World(club, seed, size)
     world.tell_progress = tell_progress
+    secret = random.Random(f"secrets {seed}")
     try:
-        world.run()
+        with patch("secrets.token_bytes", secret.randbytes), patch("secrets.choice", secret.choice):
+            world.run()
         world.faults += [*world.mirror.faults, *world.letters.faults]
         world.faults += [*find_lost_letters(club), *find_bad_records(club)]
         world.counts += world.letters.counts

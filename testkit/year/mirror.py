@@ -150,7 +150,7 @@ class Mirror:
             self._advance(sitter, fact.at, until, through=fact.word == "turn")
             places = sitter.all_places() if key is None else [sitter.places[key]] if key in sitter.places else []
             for place in places:
-                self._apply(place, fact)
+                self._apply(place, fact, of_person=key is None)
             self._share(sitter)
         for sitter in self.sitters.values():
             self._advance(sitter, now, held, through=swept)
@@ -167,17 +167,20 @@ class Mirror:
         self._told += 1
         self._facts.append((fact.at, self._told, name, key, fact))
 
-    def _apply(self, place: Place, fact: Fact) -> None:
+    def _apply(self, place: Place, fact: Fact, *, of_person: bool) -> None:
         seat = place.seat
         seat.now = max(seat.now, fact.at)
         place.forget()
         place.note(fact.at, f"{fact.word} {dict(fact.fields)}")
         if place.unsent and seat.turn is not None and fact.at - seat.turn.since <= LATE_MAIL:
             seat.turn.mail = None  # the letter has not left, and is not late yet
+        elif fact.word == "move" and seat.turn is not None and (seat.turn.mailed or NEVER) <= fact.at:
+            seat.fall("mailed", seat.turn.mailed or fact.at)  # an outage held up that it was seen, not that it left
         try:
             seat.apply(fact.word, read_event({"at": format_moment(fact.at), "what": fact.word, **fact.fields}))
         except RefusedError as error:
-            if not fact.refused and place.key[0] and not self.sitters[self.owners[place.key]].lost:
+            left = of_person and str(error) == "over"  # what somebody does elsewhere, whose seat here is lost
+            if not fact.refused and not left and place.key[0] and not self.sitters[self.owners[place.key]].lost:
                 what = f"{format_moment(fact.at)} {place.key}: {fact.word} {dict(fact.fields)}"
                 self.faults.append(f"the second clock refuses {what}: {error}")
         else:

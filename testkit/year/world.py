@@ -145,7 +145,7 @@ class World:
         self._closing = False
         self._losing = True
         """May jobs be lost? Not while people agree on a match."""
-        club.context = replace(club.context, house_seconds=0.004)
+        club.context = replace(club.context, house_seconds=0.0)
         for person in self.people:
             self.mirror.add_person(person.name, person.stranger_fields(), self.instant)
 
@@ -218,8 +218,8 @@ class World:
         at = self.alive + self._rest
         if self.size.sweeps and not self.waiting and not any(self.mirror.list_unsent()):
             at = max(at, min([self.last_sweep + self.size.sweeps, *self._list_moments()]))
-        back = self.back_at(at)
-        return at if back is None else back + self._rest / 2
+        ended = [until for since, until in self.outages if self.alive <= since < at]
+        return min(ended) + self._rest / 2 if ended else at
 
     def _list_moments(self) -> Iterator[datetime]:
         """List when something is to be done by the clocks of the matches."""
@@ -494,8 +494,9 @@ class World:
             self.plan(self.begin + span * dice.uniform(0, 0.8), self._begin_match)
         at = self.begin
         for number in range(self.size.outages):
-            at = self.begin + span * (number + dice.random()) / self.size.outages
+            at = self.begin + span * (number + dice.random() / 2) / self.size.outages
             length = self.span(70 * MINUTE, 9 * HOUR) if number % 4 else self.span(DAY, 3 * DAY)
+            length = min(length, span / self.size.outages / 3)
             self.outages.append((at.replace(microsecond=0), (at + length).replace(microsecond=0)))
             self.plan(at, self.stay_alive)
         for number in range(self.size.relay_faults):
@@ -687,6 +688,8 @@ class World:
         def told(verdict: str, _text: str) -> None:
             done = verdict == "done"
             self.counts["absences" if done else "absences refused"] += 1
+            if not done and "absen" not in verdict:
+                return  # an old letter, say
             self.mirror.tell_person(
                 person.name, self.instant, "absence", refused=not done, first=str(first), last=str(last)
             )
@@ -834,7 +837,7 @@ class World:
                 self.counts["claims"] += 1
                 self.mirror.tell_seat(mover, self.instant, "claim")
 
-        self.tell_us(person, "claim", told, play)
+        self._tell_at_once(person, "claim", told, play)
 
     def _grant(self, play: Play, person: Person) -> None:
         if play.over or play.row is None or person not in play.people:
@@ -848,7 +851,14 @@ class World:
                 self.counts["grants"] += 1
                 self.mirror.tell_seat(mover, self.instant, "grant", days=days)
 
-        self.tell_us(person, f"grant {days}", told, play)
+        self._tell_at_once(person, f"grant {days}", told, play)
+
+    def _tell_at_once(self, person: Person, text: str, then: Callable[[str, str], None], play: Play) -> None:
+        """Let somebody write about the turn that runs now: not if the letter is judged later."""
+        if self.back_at(self.now) is None:
+            self._losing = False
+            self.tell_us(person, text, then, play)
+            self._losing = True
 
     def _ask_for_pause(self, play: Play, person: Person) -> None:
         if play.over or person not in play.people:
