@@ -29,6 +29,9 @@ Fall = tuple[int, int, str]
 Key = tuple[int, int]
 """A match and the number of a seat."""
 
+LEFT = "left"
+"""A fact that is none of the second clock's words: the letter of the running turn has left."""
+
 HOME_TERMS = {"seats": 2, "time": "365d"}
 """Of the match that each person plays for ever with nobody, without a turn."""
 
@@ -169,6 +172,10 @@ class Mirror:
 
     def _apply(self, place: Place, fact: Fact, *, of_person: bool) -> None:
         seat = place.seat
+        if fact.word == LEFT:
+            if place.unsent:
+                self.letter_left(place, fact.at)
+            return
         seat.now = max(seat.now, fact.at)
         place.forget()
         place.note(fact.at, f"{fact.word} {dict(fact.fields)}")

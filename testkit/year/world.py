@@ -37,7 +37,7 @@ from adjudicator.store.tables import Match, Outbox, Player, Seat
 from testkit.automatic_mail import GONE, report
 from testkit.club import Club, address_of
 from testkit.year.checks import LetterCheck, compare_seat
-from testkit.year.mirror import Mirror
+from testkit.year.mirror import LEFT, Mirror
 from testkit.year.people import DAY, HOUR, ZONES, DrawnTerms, Exit, Person, draw_calendar, draw_people, draw_terms
 
 GAMES = ("egyptos", "cheops", "cheops", "pharao")
@@ -385,6 +385,9 @@ class World:
             if before is not None and played and judged is not None and judged.match == play.number:
                 key = (play.number, before.to_move)
                 if self.mirror.owners.get(key) == (judged.person.name if judged.person else ""):
+                    left, _ = self._find_left(play.number, before.to_move, before.since)
+                    if left is not None and left <= judged.received:
+                        self.mirror.tell_seat(key, int(left.timestamp()), LEFT)
                     self.mirror.tell_seat(key, int(judged.received.timestamp()), "move")
                     self.counts["turns played"] += 1
             self._begin_turn(play, row)
@@ -448,20 +451,22 @@ class World:
         """Tell the second clock which letters of turns have left."""
         found = False
         for place in list(self.mirror.list_unsent()):
-            match, number = place.key
-            row = self.plays[match].row
-            with self.club.context.store.reading() as session:
-                player = session.scalars(
-                    select(Seat.player_id).where(Seat.match_id == match, Seat.number == number)
-                ).one()
-                mine = Outbox.match_id == match, Outbox.player_id == player, Outbox.created_at >= row.since
-                left = session.scalar(select(func.min(Outbox.sent_at)).where(*mine))
-                waits = session.scalar(select(func.count()).where(*mine, Outbox.next_try_at.is_not(None)))
+            row = self.plays[place.key[0]].row
+            left, waits = self._find_left(*place.key, row.since)
             if left is not None or not waits:
                 # A letter that was dropped is none: the turn has run from its beginning.
                 self.mirror.letter_left(place, int((left or row.since).timestamp()))
                 found = True
         return found
+
+    def _find_left(self, match: int, number: int, since: datetime) -> tuple[datetime | None, bool]:
+        """Return when the first letter of a turn left, and whether one waits."""
+        with self.club.context.store.reading() as session:
+            player = session.scalars(select(Seat.player_id).where(Seat.match_id == match, Seat.number == number)).one()
+            mine = Outbox.match_id == match, Outbox.player_id == player, Outbox.created_at >= since
+            left = session.scalar(select(func.min(Outbox.sent_at)).where(*mine))
+            waits = session.scalar(select(func.count()).where(*mine, Outbox.next_try_at.is_not(None)))
+        return left, bool(waits)
 
     def _compare(self) -> None:
         for key in list(self.mirror.owners):
