@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from alembic import command
-
 from adjudicator.store import schema
-from adjudicator.store.session import open_engine
 from testkit.club import ANNA, BOB, Club, text_of
+
+ADDED = (
+    ("matches", "proposal_count"),
+    ("matches", "private"),
+    ("matches", "rematch"),
+    ("seats", "rematch_at"),
+)
+"""What migrations from 0017 on have added to the tables."""
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -16,12 +21,11 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     club.begin()
     url = club.context.store.engine.url.render_as_string(hide_password=False)
     club.context.store.engine.dispose()
-    engine = open_engine(url)
-    with engine.execution_options(writes=True).begin() as connection:
-        config = schema._config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0016")
-    engine.dispose()
+    with club.connected() as database:
+        for table, column in ADDED:
+            database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        database.execute("UPDATE alembic_version SET version_num = '0016'")
+        database.commit()
     schema.upgrade_schema(url)
     with club.connected() as database:
         counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
