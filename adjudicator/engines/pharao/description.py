@@ -5,11 +5,15 @@ They tell what lies open: never what is under a card that is face down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.engines.contract import Note, Value
 from adjudicator.engines.pharao.cards import TEXTS
 from adjudicator.engines.pharao.grid import NAMES
 from adjudicator.engines.pharao.notation import Drop, Flip, Kind, Lay, Rotate, Steal, Step, Take, Walk
-from adjudicator.engines.pharao.position import ARCHAEOLOGIST, Position
+from adjudicator.engines.pharao.position import ARCHAEOLOGIST, COLOURS, Figure, Position
+
+_WALKS: Mapping[Figure, str] = {Figure.ARCHAEOLOGIST: "to_walk", Figure.PORTER: "to_send"}
 
 
 def describe_step(position: Position, step: Step) -> Note:  # noqa: PLR0911 - one note a kind
@@ -19,7 +23,7 @@ def describe_step(position: Position, step: Step) -> Note:  # noqa: PLR0911 - on
         case Walk(figure, cell):
             if figure is ARCHAEOLOGIST and player.carries and cell == position.start:
                 return _note("to_bring_home", treasure=int(player.carries), cell=NAMES[cell])
-            return _note("to_walk", figure=figure.value, cell=NAMES[cell])
+            return _note(_WALKS[figure], cell=NAMES[cell])
         case Flip(cell):
             return _note("to_flip", cell=NAMES[cell])
         case Lay(sides):
@@ -31,7 +35,7 @@ def describe_step(position: Position, step: Step) -> Note:  # noqa: PLR0911 - on
         case Drop():
             return _note("to_drop", treasure=int(player.carries))
         case Steal(victim):
-            return _note("to_steal", treasure=int(position.players[victim].carries), victim_seat=victim)
+            return _note("to_steal", treasure=int(position.players[victim].carries), victim=COLOURS[victim].value)
     if step.kind is Kind.END:
         return _note("to_end")
     return _note(f"to_{step.kind.value}", cell=NAMES[player.porter])
