@@ -25,6 +25,7 @@ from adjudicator.services.matches.outages import AWAKE
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.order_purposes import PURPOSES
 
 ANNA = "Anna <anna@anna.example>"
 BOB = "Bob <bob@bob.example>"
@@ -284,9 +285,14 @@ def prose_of(letter: EmailMessage) -> str:
     return " ".join(text_of(letter).split())
 
 
+_OTHERS = frozenset(PURPOSES.values()) - {PURPOSES["play"]}
+"""What letters say beside an order that plays nothing."""
+
+
 def offered(letter: EmailMessage) -> list[str]:
     """List the orders that a letter offers to play."""
-    return re.findall(r"^ +(\S.*?) {2,}play this", text_of(letter), re.MULTILINE)
+    listed = text_of(letter).partition("for example\n")[2].partition("\n\n")[0]
+    return [order for order, said in re.findall(r"^  (\S.*?) {2,}(\S.*)", listed, re.MULTILINE) if said not in _OTHERS]
 
 
 def html_of(letter: EmailMessage) -> str:
