@@ -23,6 +23,7 @@ from testkit.http_browser import HttpBrowser
 SERVICE = "play@club.example"
 WITH_HOUSE = 0.1
 MOST_FAREWELLS = 3
+NEWCOMERS = ("Xaver", "Yves", "Zoe")
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 
 TERMS = "days=3 grace=0 absence=0 late=claim"
@@ -106,8 +107,30 @@ class Club:
             player.gone = True
             return False
         player.farewells += 1
+        if player.stands_in:
+            self._bring_back(player.group)
+            return True
         self.write(player, player.seat_address, ["resign"])
         return True
+
+    def newcomer(self, group: PlayerGroup, *, stands_in: bool = False) -> Player:
+        """Let somebody come who may get a seat at a match that has begun."""
+        player = self._person(group, NEWCOMERS[group.newcomers], len(group.people), pages=False)
+        group.newcomers += 1
+        player.stands_in, player.gone = stands_in, True
+        group.people.append(player)
+        return player
+
+    def take_over(self, player: Player) -> None:
+        """Let somebody ask for a seat that is vacant, or their own."""
+        self.write(player, SERVICE, [f"takeover {player.group.code}"])
+
+    def _bring_back(self, group: PlayerGroup) -> None:
+        """Let those come back for whom somebody stands in: only they can give up."""
+        for player in group.people:
+            if player.away and player.gone:
+                player.away = False
+                self.take_over(player)
 
     def _first_left(self, group: PlayerGroup) -> Player | None:
         return next((player for player in group.people if player.seat_address and not player.gone), None)
@@ -157,16 +180,18 @@ class Club:
         self.groups.append(group)
         least, most = _games()[group.game]
         seats = self._chance.randint(least, min(most, 3))
-        group.people += [self._person(group, seat) for seat in range(1 if group.house else seats)]
+        group.people += [self._person(group, NAMES[seat], seat) for seat in range(1 if group.house else seats)]
+        group.seats = len(group.people)
         others = [player.address for player in group.people[1:]] or ["house"] * (least - 1)
         self.write(group.people[0], SERVICE, [f"new {group.game} with {' '.join(others)} {TERMS}"])
 
-    def _person(self, group: PlayerGroup, seat: int) -> Player:
-        name = NAMES[seat]
+    def _person(self, group: PlayerGroup, name: str, seat: int, *, pages: bool = True) -> Player:
         address = f"{name.lower()}{group.number}@players.example"
         chance = Random(f"{self.plan.seed} {address}")
         player: Player
-        if seat and chance.random() < self.plan.pages * 2:  # the first one writes, so that both ways meet at a table
+        if (
+            pages and seat and chance.random() < self.plan.pages * 2
+        ):  # the first one writes, so that both ways meet at a table
             number = len(self._people) + 2
             source = f"127.{1 + number // 60000}.{number // 250 % 240}.{1 + number % 250}"
             browser = HttpBrowser(self._pages_at.host, self._pages_at.port, source)

@@ -25,6 +25,11 @@ _STEP_BACK = (
     "where code = %s and state = 'running' and due_at is not null and overdue_at is null "
     "returning turn, (select coalesce(max(id), 0) from outbox)"
 )
+_DECIDE = (
+    "update proposals set opened_at = opened_at - interval '4 days', decides_at = now() - interval '1 second' "
+    "where closed_at is null and match_id = (select id from matches where code = %s)"
+)
+"""Lets the days pass in which others may object to what is proposed."""
 _TOLD = """
     select overdue_at is not null or exists (
         select from outbox where match_id = matches.id and kind like 'overdue%%' and outbox.id > %s
@@ -174,6 +179,7 @@ async def pass_deadline(environment: Environment) -> str:
         late = await environment.ask(_STEP_BACK, group.code)
         if not late:
             return f"nobody is waited for at {group.code}"
+        await environment.ask(_DECIDE, group.code)
         environment.diary.note("passed", match=group.code, turn=late[0][0])
         await _watch(environment, group.code, *late[0])
     finally:

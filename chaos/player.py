@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Protocol
 
 from chaos.diary import Diary
 from chaos.plan import Plan
-from chaos.received_letter import CLAIM, PLAY, YES, Received
+from chaos.received_letter import AGREE, CLAIM, EXPEL, PLAY, REFUSE, YES, Received
 
 NONSENSE = "castle to the moon"
 QUESTIONS = ("board", "status", "help", "history")
+TABLE = 3
+"""From so many people on, a match outlives its players."""
+MOST_NEWCOMERS = 3
 
 
 class Post(Protocol):
@@ -50,6 +54,14 @@ class Post(Protocol):
         """Take note that a match is over."""
         ...
 
+    def newcomer(self, group: PlayerGroup, *, stands_in: bool = False) -> Player:
+        """Let somebody come who may get a seat at a match that has begun."""
+        ...
+
+    def take_over(self, player: Player) -> None:
+        """Let somebody ask for a seat that is vacant, or their own."""
+        ...
+
     def resign(self, player: Player) -> bool:
         """Let somebody resign, and tell whether they may try once more."""
         ...
@@ -68,11 +80,18 @@ class PlayerGroup:
     over: bool = False
     frozen: bool = False
     """Whether nobody moves, so that a deadline can pass."""
+    seats: int = 0
+    newcomers: int = 0
 
     @property
     def stands_still(self) -> bool:
         """Tell whether somebody is to move and does not."""
         return self.frozen and any(player.held for player in self.people)
+
+    def somebody_left(self, teller: Player) -> None:
+        """Let somebody else ask for the seat, now and then."""
+        if self.newcomers < MOST_NEWCOMERS and self.code and teller.chance.random() < 0.7:
+            teller.club.take_over(teller.club.newcomer(self))
 
     def thaw(self) -> None:
         """Let them move again."""
@@ -94,13 +113,18 @@ class Player:
     seat_address: str = ""
     """The reply address of the newest letter."""
     gone: bool = False
-    """Whether the player has resigned while the others play on."""
+    """Whether the player does not sit there, while the others play on."""
+    stands_in: bool = False
+    """Whether the player comes for a time only."""
+    away: bool = False
+    """Whether somebody stands in for the player."""
     farewells: int = 0
     """Attempts to resign at the end of the run."""
     held: list[Received] = field(default_factory=list)
     """The answer that is held back while the match is frozen."""
     _seen: set[str] = field(default_factory=set)
     _answered: set[str] = field(default_factory=set)
+    _last_orders: Sequence[str] = ()
 
     def receive(self, letter: Received) -> None:
         """Read a letter; one that came a second time is known by its name."""
@@ -111,13 +135,25 @@ class Player:
             self.group.code = letter.code
         if letter.is_over:
             self.club.over(self.group)
-        elif letter.chain:
+        elif letter.chain and letter.to_a_seat:
             self.seat_address = letter.reply_to
-        self.gone = self.gone or letter.tells_of_leaving
+        self._note_seat(letter)
         if self.club.parting and letter.tells_of_another_leaving and not self.gone:
             self.club.resign(self)
-        elif not self.gone:
+        elif not self.gone or letter.offers(*YES):
             self.react(letter)
+
+    def _note_seat(self, letter: Received) -> None:
+        """Take note of whether one sits there; who has just left writes to their old address once more."""
+        sat, over = bool(self.seat_address) and not self.gone, letter.is_over
+        if letter.is_welcome:
+            self.gone = False
+        elif letter.tells_of_leaving or (letter.code and not (letter.to_a_seat or over or letter.offers(*YES))):
+            self.gone = True
+            if sat and self._last_orders and not (self.club.full or self.group.over):
+                self.club.write(self, self.seat_address, [self._last_orders[0]], answers=letter)
+        if not self.gone and letter.tells_of_another_leaving and not self.club.full:
+            self.group.somebody_left(self)
 
     def react(self, letter: Received) -> None:
         """Answer a letter, if it asks for something."""
@@ -127,10 +163,17 @@ class Player:
             self.club.write(self, letter.reply_to, ["yes"], answers=letter)
         elif letter.offers(*CLAIM):
             self.group.thaw()
+            expels = letter.offers(EXPEL)[:1] if self.chance.random() < 0.5 else []
             order = "claim" if self.chance.random() < 0.3 else "grant 2"
-            self.club.write(self, letter.reply_to, [order], answers=letter)
+            self.club.write(self, letter.reply_to, expels or [order], answers=letter)
         elif orders := letter.offers(PLAY):
             self._may_play(letter, orders)
+        elif letter.offers(AGREE):
+            self.agree(letter)
+
+    def agree(self, letter: Received) -> None:
+        """Answer what another player proposes: mostly with a yes."""
+        self.club.write(self, letter.reply_to, letter.offers(REFUSE if self.chance.random() < 0.1 else AGREE)[:1])
 
     def thawed(self) -> None:
         """Take up again what lay there while nobody at the table moved."""
@@ -147,7 +190,7 @@ class Player:
         if self.club.full or (letter.chain in self._answered and "Not played" not in letter.subject):
             return
         self.group.moves += 1
-        if self.group.moves > self.club.plan.moves:
+        if self.group.moves > self.club.plan.moves and not self.stands_in:
             self.club.write(self, letter.reply_to, ["resign"], answers=letter)
             return
         self._play(letter, orders)
@@ -161,7 +204,10 @@ class Player:
         if whim < 0.08:
             self.club.write(self, letter.reply_to, [self.chance.choice(QUESTIONS)], answers=letter)
             return
+        if whim > 0.88 and self._leave(letter):
+            return
         self._answered.add(letter.chain)
+        self._last_orders = orders
         lines = [order]
         if whim < 0.16:
             lines.append(self._words())
@@ -173,5 +219,26 @@ class Player:
             self.club.write(self, letter.reply_to, [order], answers=letter, after=self.chance.uniform(2, 6))
         self.club.write(self, letter.reply_to, lines, answers=letter)
 
+    def _leave(self, letter: Received) -> bool:
+        """Leave a table of three: for good, for somebody else, or for a while."""
+        group, whim = self.group, self.chance.random()
+        if group.seats < TABLE or group.newcomers >= MOST_NEWCOMERS or self.stands_in:
+            return False
+        if whim < 0.4:
+            line = "resign"
+        elif whim < 0.7:
+            line = f"hand over to {self.club.newcomer(group).address}"
+        else:
+            line = f"substitute until {_later()} by {self.club.newcomer(group, stands_in=True).address}"
+            self.away = True
+        self.club.write(self, letter.reply_to, [line], answers=letter)
+        return True
+
     def _words(self) -> str:
         return f"press {self.club.token()}"
+
+
+def _later() -> str:
+    """Name a day that does not come during a run."""
+    day = datetime.now(UTC) + timedelta(days=20)
+    return f"{day:%-d %B}"

@@ -12,9 +12,11 @@ from email.utils import parseaddr
 _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
-_CODE = re.compile(r"^\[\S.* ([0-9A-Z]{4,8})\] ")
+_CODE = re.compile(r"^\[(?:\S.* )?([0-9A-Z]{4,8})\] ")
 PLAY, CLAIM = "play this", ("claim the match", "let the house player play this turn")
-_LEFT, _OTHER_LEFT = "the house player plays for you", "from now on the house player plays for this seat"
+_LEFT, _OTHER_LEFT = "The others play on, and you get the result", "from now on the house player plays for this seat"
+AGREE, REFUSE, EXPEL = "yes, I agree", "no, I do not agree", "ask the others to put this player out"
+_AT_A_SEAT = re.compile(r"\+\w+-\d+-\d+-")
 YES = ("yes, I play", "yes, that was me")
 
 
@@ -61,6 +63,16 @@ class Received:
     def played(self) -> list[str]:
         """The steps that it says were played for its reader."""
         return _PLAYED.findall(self.text)
+
+    @property
+    def to_a_seat(self) -> bool:
+        """Tell whether an answer goes to the address of a seat. Who does not sit there any more has none."""
+        return bool(_AT_A_SEAT.search(self.reply_to))
+
+    @property
+    def is_welcome(self) -> bool:
+        """Tell whether its reader has just sat down, or sits there again."""
+        return "] Welcome" in self.subject
 
     @property
     def is_over(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from chaos.player import Player
-from chaos.received_letter import PLAY, YES, Received
+from chaos.received_letter import AGREE, PLAY, YES, Received
 from testkit.browser import Form
 from testkit.http_browser import HttpBrowser, NotServed, Page
 
@@ -43,6 +43,8 @@ class WebPlayer(Player):
         elif letter.offers(PLAY):
             self.group.thaw()
             self.club.begin(self._play_turn())
+        elif letter.offers(AGREE):
+            self.agree(letter)
 
     async def _say_yes(self, path: str) -> None:
         page = await self._until_served(lambda: self.browser.open(path))

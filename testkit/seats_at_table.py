@@ -11,9 +11,9 @@ from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 
 
-def begin_table(club: Club, seated: tuple[str, ...] = PEOPLE[:3]) -> tuple[str, ...]:
+def begin_table(club: Club, seated: tuple[str, ...] = PEOPLE[:3], *, days: int = 2) -> tuple[str, ...]:
     """Begin a match of Cheops; return its people from who is to move on."""
-    agree(club, "cheops", seated, "days=2 grace=0 absence=0 late=claim")
+    agree(club, "cheops", seated, f"days={days} grace=0 absence=0 late=claim")
     first = club.match().to_move or 0
     return seated[first:] + seated[:first]
 

@@ -151,7 +151,7 @@ class _Change:
             "takeover": ["server"],
             "seated": MASTERS,
             "handed": [seat],
-            "back": [seat],
+            "back": [seat, *MASTERS],
             "waited": ["server"],
             "substitute": [seat],
             "returned": ["server", seat],
@@ -230,7 +230,8 @@ class _Change:
     def _other(self) -> Iterator[str]:
         seat, why = self.values.seat, self.values.why
         seating = self.course.seatings()[seat]
-        if why == "back" and (seating.stayed or self.course.last_sitting(seat).why in PUT_OUT):
+        put_out = self.course.last_sitting(seat).why in PUT_OUT and self.entry.by not in MASTERS
+        if why == "back" and (seating.stayed or put_out):
             yield f"nobody can come back to seat {seat}"
         if why == "waited" and seating.holder.kind != "nobody":
             yield f"seat {seat} does not wait for anybody"

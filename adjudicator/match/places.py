@@ -131,11 +131,15 @@ def _row(course: Course, ending: Ending, sitting: Sitting, places: Sequence[int]
     empty = sitting.left is not None and course.seatings()[sitting.seat].left == sitting.left
     # Who left stands behind all others, even if a stand-in won with their seat; but an award is for an empty seat too.
     if left is None or sitting.why == "handed" or (ending.cause == "awarded" and empty):
-        return _Row(sitting, left, _counts(sitting, left), (0, place))
-    return _Row(sitting, left, _counts(sitting, left), (1, -turns[left]))
+        return _Row(sitting, left, how_it_counts(sitting, left), (0, place))
+    return _Row(sitting, left, how_it_counts(sitting, left), (1, -turns[left]))
 
 
-def _counts(sitting: Sitting, left: int | None) -> Counts:
+def how_it_counts(sitting: Sitting, left: int | None) -> Counts:
+    """Tell how a seat's result counts for one of its players: in full, only to their good or harm, or not at all.
+
+    `left`: the entry in which they left, if they did, be it by the end itself.
+    """
     if sitting.holder.kind == "house" or sitting.why == "excused":
         return "no"
     if sitting.sat_down == 0:

@@ -91,7 +91,15 @@ def known_after(course: Course, to: int) -> tuple[int, ...]:
     )
 
 
-def known_now(course: Course) -> tuple[int, ...]:
-    """List the steps that do not stand now, but showed something."""
-    rulings = [entry for entry in course.entries if isinstance(entry, RulingEntry) and entry.values.to is not None]
-    return rulings[-1].values.known if rulings else ()
+def known_now(course: Course, n: int | None = None) -> tuple[int, ...]:
+    """List the steps that do not stand after entry `n`, or the last one, and showed what has not been shown again.
+
+    What is hidden comes to light in an order: each step behind the ruling that shows something shows what the first of
+    them had shown, or takes its place.
+    """
+    rulings = [one for one in course.entries[:n] if isinstance(one, RulingEntry) and one.values.to is not None]
+    if not rulings:
+        return ()
+    ruling = rulings[-1]
+    again = [step for step in course.line(n) if step > ruling.n and course.step(step).values.revealed]
+    return ruling.values.known[len(again) :]

@@ -9,6 +9,7 @@ from typing import ClassVar
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
+from adjudicator.texts.move_list import Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +81,17 @@ class StatusAnswer:
     """The code of the reader's language."""
     thinned: bool = False
     """Whether the reader asked for fewer letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalAnswer:
+    """All legal orders of the reader."""
+
+    kind: ClassVar[str] = "legal"
+    order: str
+    count: int
+    """0 if the reader is not to move."""
+    groups: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,8 +242,9 @@ class AbsencesAnswer:
 
 
 Answer = (
-    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | TimeAnswer | HistoryAnswer
-    | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer | AbsencesAnswer
+    HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
+    | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
+    | AbsencesAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

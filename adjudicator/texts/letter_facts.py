@@ -48,6 +48,16 @@ class Player:
     side: str = ""
     held: str = ""
     """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
+    taken_over: int = 0
+    """In how many matches the player took over somebody's seat, where that is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Somebody for whom the result does not count in full: ``gain``, ``loss`` or ``no``."""
+
+    name: str
+    counts: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +79,14 @@ class TermsFacts:
     off: tuple[str, ...] = ()
     """The kinds of free times that it honours."""
     absence: bool = True
+    vacant: str = "house"
+    """Who plays for a seat that its player has left: ``house``, or nobody for a while (``wait``)."""
 
     @property
     def when_late(self) -> str:
         """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        if self.late == "lose" and self.vacant == "wait":
+            return "lose_wait"
         return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
 
 
@@ -115,6 +129,8 @@ class MatchFacts:
     """The title of the game."""
     url: str
     players: tuple[Player, ...]
+    aim: str = ""
+    """What wins, in one sentence in the reader's language; only in the first letters of a match."""
     turn: int = 0
     """The number of the current turn."""
     to_move: Seat | None = None

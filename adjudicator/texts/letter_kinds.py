@@ -14,7 +14,17 @@ from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Proposal, Reader, RequestOrigin, TermsFacts
+from adjudicator.texts.letter_facts import (
+    Counted,
+    Event,
+    MatchFacts,
+    Offer,
+    Press,
+    Proposal,
+    Reader,
+    RequestOrigin,
+    TermsFacts,
+)
 from adjudicator.texts.line_report import LineReport
 
 
@@ -56,6 +66,10 @@ class Invitation(MatchLetterContext):
     never_url: str = ""
     """The suppression page."""
     expires: datetime | None = None
+    inviter_address: str = ""
+    """Empty if the reader knows the service already."""
+    newcomer: bool = False
+    """Whether the reader is no player yet."""
     others: tuple[str, ...] = ()
     """How to get it in each other language, in that language; for a guest whose language nobody knows."""
 
@@ -139,6 +153,8 @@ class Turn(MatchLetterContext):
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
     proposals: tuple[Proposal, ...] = ()
     """What players have proposed and what is not decided yet."""
+    stays_known: tuple[Event, ...] = ()
+    """Steps that the host took back; what they showed stays known, and has not been shown again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +214,8 @@ class MatchOver(Turn):
     record_url: str
     attached: bool = False
     """Whether the record goes with the letter."""
+    counted: tuple[Counted, ...] = ()
+    """Those for whom the result does not count in full."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +248,7 @@ class HousePlays(MatchLetterContext):
     name: str
     """The name of the seat's player."""
     asker: str = ""
-    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left"] = "left"
+    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left", "left_free"] = "left"
     """The sentence that says it."""
 
 
@@ -244,6 +262,8 @@ class Proposed(MatchLetterContext):
     offers: tuple[Offer, ...] = ()
     decides: datetime
     """When it lapses, or counts as agreed to, without an answer of the reader's."""
+    taken_over: int = 0
+    """In how many matches the person who would sit down has taken over a seat."""
     silence_agrees: bool
     """Whether saying nothing does not stand in the way of it."""
 
@@ -299,11 +319,10 @@ class Nudge(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostDeed(Turn):
-    """What the host did, and why. `known`: steps that were taken back, but showed something."""
+    """What the host did, and why."""
 
     told: tuple[str, ...]
     """What it was, and the reason."""
-    known: tuple[Event, ...] = ()
     still_here: bool = True
     """Whether the reader still plays in the match."""
 
@@ -371,6 +390,8 @@ class Confirm(LetterContext):
     offers: tuple[Offer, ...]
     url: str
     expires: datetime
+    newcomer: bool = False
+    """Whether the reader is no player yet."""
     account: LineReport | None = None
 
 

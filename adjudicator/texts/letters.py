@@ -36,6 +36,7 @@ ABSENT = {
     "offers": (),
     "press": (),
     "proposals": (),
+    "stays_known": (),
 }
 """Defaults of the values that shared templates use and not every letter has."""
 
@@ -88,7 +89,9 @@ def _is_skipped_first(facts: LetterContext) -> bool:
 def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
-    news: tuple[Event, ...] = getattr(facts, "news", ())
+    told: tuple[Event, ...] = getattr(facts, "news", ())
+    # An act of which another sentence of the letter tells has no words of its own, such as the end of the match.
+    values["news"] = news = tuple(event for event in told if event.said or event.order)
     latest = [event for event in news if event.turn == news[-1].turn]
     last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Literal
 
@@ -121,11 +121,6 @@ def add_margin(text: str, width: int = 2) -> str:
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
-def column_width(items: Iterable[object], attribute: str = "order") -> int:
-    """Return the width of the longest value of an attribute."""
-    return max((len(getattr(item, attribute)) for item in items), default=0)
-
-
 FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": place_beside,
@@ -142,7 +137,6 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "short": shorten_text,
         "margin": add_margin,
         "underlined": underline,
-        "widest": column_width,
         "within": within,
     }
 )

@@ -13,22 +13,24 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record import dump_record
 from adjudicator.match.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import record_of, undone_entries
+from adjudicator.services.matches.archive import known_rows, public_seed, record_of, undone_entries
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.matches.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
+from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.texts.letter_facts import Press
-from adjudicator.web import app_context, move_list
+from adjudicator.web import app_context
 from adjudicator.web.form_letters import new_form_key
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import Drawn, MatchView, view_of_match
@@ -100,8 +102,9 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         "match",
         view=view,
         match=match,
-        facts=view.scene.facts(),
+        facts=view.scene.with_credit(view.scene.facts(), session),
         options=view.options(),
+        counted=list_counts(session, match) if end else (),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
         events=[(row, view.event(row)) for row in match.entries],
@@ -111,6 +114,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         claimable=_is_claimable(session, match),
         places=list(placed),
         undone=undone_entries(match),
+        seed=public_seed(match, app_context.now()),
+        stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
         clock=_find_clock(view),
         nudging=may_nudge(match, view.seat, app_context.now()),
@@ -129,7 +134,7 @@ def _find_clock(view: MatchView) -> Clock | None:
     """Collect the time of the match for a player of it; others have no part in it."""
     if view.seat is None or view.match.end is not None:
         return None
-    reporter = TimeReporter(view.context, view.match, view.number, app_context.now())
+    reporter = TimeReporter(view.context, view.match, view.number, app_context.now(), view.visitor.language)
     return Clock(reporter.report_turn(), reporter.report_seats())
 
 

@@ -161,7 +161,14 @@ class MatchView:
         link: Callable[[str], str] | None = None,
     ) -> str:
         view = self.engine.view(position, self.number)
-        return draw_board(view, shape, self.visitor.language, names=shown_names(self.match), legal=legal, link=link)
+        return draw_board(
+            view,
+            shape,
+            self.visitor.language,
+            names=shown_names(self.match, self.visitor.language),
+            legal=legal,
+            link=link,
+        )
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.services.matches.archive import Frame, frame_at, undone_entries
+from adjudicator.services.matches.archive import Frame, frame_at, known_rows, undone_entries
 from adjudicator.services.matches.record_rows import header_digest
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
@@ -69,6 +69,7 @@ def show_position(code: str, n: int) -> Response:
             drawn=drawn,
             event=event,
             undone=n in undone_entries(view.match),
+            stays_known=[view.event(row) for row in known_rows(view.match, n)],
         )
     return _cacheable(response, view, public=False)
 

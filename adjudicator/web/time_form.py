@@ -14,6 +14,7 @@ from adjudicator.web.row_numbers import read_number
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
 GRACES = ("none", "12h", "24h", "2d", "3d", "7d")
 LATES = ("claim", "house", "skip", "lose")
+VACANTS = ("house", "wait")
 EACH_TURN = "days"
 OWN = "own"
 
@@ -31,6 +32,7 @@ class TimeForm:
     late: str = ""
     off: tuple[str, ...] = ()
     absence: bool = True
+    vacant: str = ""
     fault: str = ""
     """What would be right, if `own` cannot be read."""
 
@@ -45,12 +47,13 @@ class TimeForm:
             late=form.get("late", ""),
             off=tuple(kind for kind in HONOURED if form.get(f"off-{kind}")),
             absence=bool(form.get("absence")),
+            vacant=form.get("vacant", ""),
         )
 
     @property
     def unusual(self) -> bool:
         """Whether something in the folded part differs from the usual."""
-        return bool(self.late or self.off or not self.absence or self.grace != "24h")
+        return bool(self.late or self.off or self.vacant == "wait" or not self.absence or self.grace != "24h")
 
     def read(self) -> tuple[int | None, TermsOrder]:
         """Return the days for each turn, and the terms that take their place or stand beside them."""
@@ -62,6 +65,7 @@ class TimeForm:
 
     def _options(self) -> dict[str, str]:
         options = {"grace": self.grace, "late": self.late, "absence": "" if self.absence else "0"}
+        options["vacant"] = self.vacant
         if self.pace in PACES:
             options["pace"] = self.pace
         elif self.pace == OWN:

@@ -1,4 +1,4 @@
-"""Who resigned and which turns were claimed, and after which step: from players' letters and their receipts."""
+"""Who was at a table when, and which turns were claimed: from the record, players' letters and their receipts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import cached_property
 
 from chaos.checker.evidence import Arrival, Evidence, Match, Row
 
-RESIGNED = "refused: resigned"
 PAIR = 2
+_CODE_OF_ADDRESS = re.compile(r"\+(\w+)-\d+-\d+-")
 _TURN_OF_ADDRESS = re.compile(r"\+\w+-\d+-(\d+)-")
 """A seat's address holds the match, the seat and the turn."""
 
@@ -32,15 +32,6 @@ class Acts:
         return self._written[row.name].lines if row.name in self._written else []
 
     @cached_property
-    def left(self) -> dict[int, dict[str, int]]:
-        """After which step of a match each of those had left who resigned."""
-        return {
-            number: {match.people[seat]: n for seat, n in match.left if seat in match.people}
-            | {row.sender: self._step(row) for row in self._done[number, "resign"]}
-            for number, match in self._matches.items()
-        }
-
-    @cached_property
     def claimed(self) -> dict[int, set[tuple[int, int]]]:
         """The turns that were claimed among three or more, each with the step that was the last before."""
         return {
@@ -55,26 +46,38 @@ class Acts:
     def readers(self, row: Row) -> tuple[int, int]:
         """Count the others at a match when a letter was ruled on: those who were there for sure, and who may have been.
 
-        Whoever has resigned gets no words any more. The steps that receipts tell of show what came first, unless both
+        Who has left a seat gets no words any more. The steps that receipts tell of show what came first, unless both
         tell of the same one or the writer used the pages.
         """
-        if row.match not in self._matches:
+        match = self._match(row)
+        if match is None:
             return 0, 0
-        others = len(self._matches[row.match].people) - 1
         at = self._step(row) if row.name in self._receipts else None
-        left = [since for person, since in self.left[row.match].items() if person != row.sender]
-        gone = sum(at is not None and since < at for since in left)
-        perhaps = sum(at is None or since <= at for since in left)
-        return others - perhaps, others - gone
+        last = match.entries[-1][0] if match.entries else 0
+        span = range(last + 2) if at is None else range(at, at + 2)
+        least = most = 0
+        for seat in match.people:
+            sat = {match.person_at(seat, n) for n in span}
+            least += sat.isdisjoint({None, row.sender})
+            most += bool(sat - {None, row.sender})
+        return least, most
 
     def counts_no_more(self, row: Row) -> bool:
-        """Tell whether words may be refused: their writer had resigned, or wrote to the address of a turn long over."""
-        if row.match not in self._matches:
+        """Tell whether words may be refused: their writer had left the seat, or wrote to the address of an old turn."""
+        match = self._match(row)
+        if match is None:
             return False
-        if row.verdict == RESIGNED:
-            return row.sender in self.left[row.match]
+        if match.has_left(row.sender):
+            return True
         receipt, turn = self._receipts.get(row.name), _TURN_OF_ADDRESS.search(self._written[row.name].recipient)
         return receipt is not None and turn is not None and int(turn[1]) < receipt.turn
+
+    def _match(self, row: Row) -> Match | None:
+        """Find the match of a letter; one to an address that is dead may be kept without it."""
+        if row.match is not None:
+            return self._matches.get(row.match)
+        found = _CODE_OF_ADDRESS.search(self._written[row.name].recipient) if row.name in self._written else None
+        return next((one for one in self._matches.values() if found and one.code == found[1].upper()), None)
 
     def _step(self, row: Row) -> int:
         """Tell after which step of its match a letter was ruled on."""

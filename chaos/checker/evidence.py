@@ -20,10 +20,24 @@ _LETTER = re.compile(r"<(\d+)\.")
 _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
 _OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
-_SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
+_SEATS = "select match_id, number, salt, epoch, vacant_at is null and not house from seats"
+_SITTING = "select s.match_id, s.number, p.address from seats s join players p on p.id = s.player_id"
+_PEOPLE = """
+    select t.match_id, t.seat, t.holder, t.since_entry, p.address
+    from participants t join players p on p.id = t.player_id
+"""
+_CHANGES = """
+    select match_id, n, (values->>'seat')::int, values->'holder'->>'id', values->>'why'
+    from entries where kind = 'seat' order by match_id, n
+"""
 _ENTRIES = "select match_id, n, digest from entries order by match_id, n"
-_LEFT = "select match_id, seat, n from entries where kind = 'seat' and values->>'why' = 'resigned' and seat is not null"
-_RESIGNING = "select id from requests where kind = 'resign' and done_at is not null"
+_SEAT_REQUESTS = """
+    select id, kind, match_id, address from requests
+    where kind in ('resign', 'takeover', 'hand_over', 'substitute') and done_at is not null
+"""
+_PROPOSED = """
+    select a.match_id, p.address from proposals a join players p on p.id = (a.values->>'player')::int
+"""
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
 
 
@@ -100,8 +114,18 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A seat that changed hands with an entry. `person`: the address of who sits there from then on, or None."""
+
+    n: int
+    seat: int
+    person: str | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """A match, its people by seat, and its steps."""
+    """A match, the people by seat who began it, and its steps."""
 
     number: int
     code: str
@@ -114,8 +138,25 @@ class Match:
     """n, turn, seat, step, forced, digest"""
     entries: tuple[tuple[int, str], ...] = ()
     """n and digest of each entry, steps and acts"""
-    left: tuple[tuple[int, int], ...] = ()
-    """seat, and n of the entry with which its player left and the others played on"""
+    changes: tuple[Change, ...] = ()
+    epochs: tuple[int, ...] = ()
+    """How often the addresses of each seat were revoked."""
+    sitting: tuple[str | None, ...] = ()
+    """Who sits at each seat in the end."""
+
+    def person_at(self, seat: int, n: int) -> str | None:
+        """Tell who sat at a seat when an entry came."""
+        sat = self.people.get(seat)
+        for change in self.changes:
+            if change.seat == seat and change.n < n:
+                sat = change.person
+        return sat
+
+    def has_left(self, person: str) -> bool:
+        """Tell whether somebody has ever left a seat, or never had one."""
+        last = self.entries[-1][0] + 1 if self.entries else 0
+        seats = range(max(len(self.salts), 1))
+        return not any(self.person_at(seat, last) == self.people.get(seat) == person for seat in seats)
 
 
 @dataclass(slots=True)
@@ -132,8 +173,10 @@ class Evidence:
     arrivals: list[Arrival] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
     press: list[str] = field(default_factory=list)
-    resigning: set[str] = field(default_factory=set)
-    """Numbers of the requests by which somebody was asked whether they really resign, and said yes."""
+    seat_requests: dict[str, tuple[str, int, str]] = field(default_factory=dict)
+    """Questions about a seat that were answered with yes, by number: kind, match, and who answered."""
+    proposed: list[tuple[int, str]] = field(default_factory=list)
+    """Those who asked for a seat, or were asked to take one, and the match whose others were asked."""
     wishes: int = 0
     """How many matches were asked for and confirmed."""
     faults: list[dict[str, Any]] = field(default_factory=list)
@@ -188,23 +231,32 @@ def read_database(found: Evidence, line: psycopg.Connection) -> None:
     found.press += [text for (text,) in line.execute("select text from press")]
     found.wishes = _count(line, "select count(*) from requests where kind = 'new' and done_at is not null")
     seats: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for match, *seat in line.execute(_SEATS):
+    for match, *seat in sorted(line.execute(_SEATS)):
         seats[match].append(tuple(seat))
+    sitting = {(match, seat): address for match, seat, address in line.execute(_SITTING)}
+    people: dict[int, dict[int, str]] = defaultdict(dict)
+    names: dict[tuple[int, str], str] = {}
+    for match, seat, holder, since, address in line.execute(_PEOPLE):
+        names[match, holder] = address
+        if since == 0:
+            people[match][seat] = address
+    changes: dict[int, list[Change]] = defaultdict(list)
+    for match, n, seat, holder, why in line.execute(_CHANGES):
+        changes[match].append(Change(n, seat, names.get((match, holder)), why))
     steps: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for match, *step in line.execute(_STEPS):
         steps[match].append(tuple(step))
     entries: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for match, n, digest in line.execute(_ENTRIES):
         entries[match].append((n, digest))
-    left: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for match, seat, n in line.execute(_LEFT):
-        left[match].append((seat, n))
-    found.resigning = {str(number) for (number,) in line.execute(_RESIGNING)}
+    found.seat_requests = {str(number): (kind, match, who) for number, kind, match, who in line.execute(_SEAT_REQUESTS)}
+    found.proposed += [(match, address) for match, address in line.execute(_PROPOSED)]
     for number, code, state, chain, begun in line.execute(_MATCHES):
-        people = {seat: address for seat, address, _ in seats[number] if address}
-        salts = tuple(salt for _, _, salt in seats[number])
-        kept = tuple(steps[number]), tuple(entries[number]), tuple(left[number])
-        found.matches.append(Match(number, code, state, chain, begun, people, salts, *kept))
+        salts = tuple(salt for _, salt, _, _ in seats[number])
+        epochs = tuple(epoch for _, _, epoch, _ in seats[number])
+        sat = tuple(sitting.get((number, seat)) if is_person else None for seat, _, _, is_person in seats[number])
+        kept = tuple(steps[number]), tuple(entries[number]), tuple(changes[number]), epochs, sat
+        found.matches.append(Match(number, code, state, chain, begun, people[number], salts, *kept))
 
 
 def _count(line: psycopg.Connection, query: str) -> int:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from chaos.checker.acts import RESIGNED, Acts
+from chaos.checker.acts import Acts
 from chaos.checker.evidence import Evidence, Row, Sent
 
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
@@ -44,10 +44,17 @@ def ruled(found: Evidence) -> Iterator[str]:
             yield f"{row.name} was ruled on {row.tries} times"
 
 
-def _resigned(found: Evidence, row: Row) -> bool:
-    """Tell whether a yes was to the question whether its writer really resigns: its effect is a seat that is left."""
+def _effects_on_seats(found: Evidence, row: Row) -> int:
+    """Count what a yes about a seat has done: its writer left, came back, or the others were asked about them."""
     asked = _CONFIRM.search(found.written[row.name].recipient) if row.name in found.written else None
-    return asked is not None and asked[1] in found.resigning
+    if asked is None or asked[1] not in found.seat_requests:
+        return 0
+    kind, number, who = found.seat_requests[asked[1]]
+    if kind == "resign":
+        return 1
+    changes = next((match.changes for match in found.matches if match.number == number), ())
+    back = sum(change.person == who and change.why in ("back", "returned") for change in changes)
+    return back + found.proposed.count((number, who))
 
 
 def _seats_by_letter(found: Evidence) -> Counter[str]:
@@ -79,7 +86,7 @@ def answered(found: Evidence) -> Iterator[str]:
         if row.channel == BY_PAGE:
             count = int(row.account is not None)
         elif row.verdict == CONFIRMED:  # it needs no answer: its effect is a seat with the salt of this letter
-            count = seats[row.name] or _resigned(found, row)
+            count = seats[row.name] or _effects_on_seats(found, row)
         if count != right:
             yield f"{row.name}, {row.verdict!r}, has {count} receipts"
 
@@ -87,19 +94,20 @@ def answered(found: Evidence) -> Iterator[str]:
 def played(found: Evidence) -> Iterator[str]:
     """Find steps that no receipt tells, steps that several tell, and receipts of steps that were not played.
 
-    What the house player plays for somebody is told by no receipt. For whoever resigned it plays from then on. In a
+    What the house player plays for somebody is told by no receipt. Where nobody sits it plays from then on. In a
     turn that was claimed it plays the rest, unless the one who was late comes before it: then a receipt tells that.
     """
     told, acts = Counter(_told(found)), Acts(found)
     own: Counter[tuple[int, str, str]] = Counter()
     either: Counter[tuple[int, str, str]] = Counter()
     for match in found.matches:
-        left, claimed = acts.left[match.number], acts.claimed[match.number]
+        claimed = acts.claimed[match.number]
         for n, turn, seat, step, forced, _ in match.steps:
-            if seat not in match.people or forced or n > left.get(match.people[seat], n):
+            person = match.person_at(seat, n)
+            if person is None or forced:
                 continue
             steps = either if any(turn == late and n > since for late, since in claimed) else own
-            steps[match.number, match.people[seat], step] += 1
+            steps[match.number, person, step] += 1
     for key in own.keys() | either.keys() | told.keys():
         if not own[key] <= told[key] <= own[key] + either[key]:
             number, player, step = key
@@ -139,7 +147,7 @@ def carried(found: Evidence) -> Iterator[str]:
 def _is_refused(row: Row, words: str) -> bool:
     """Tell whether a ruling refuses the line with some words, or the whole letter."""
     refused = [one["order"] for one in (row.account or {}).get("refused", ())]
-    return row.verdict == RESIGNED or any(words in order for order in refused)
+    return any(words in order for order in refused) or (row.verdict.startswith("refused") and not any(refused))
 
 
 def words_of(letter: Sent) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from chaos.checker import incoming, outgoing, records, times
+from chaos.checker import incoming, outgoing, records, seats, times
 from chaos.checker.evidence import Evidence
 
 
@@ -50,12 +50,19 @@ def _arrivals(found: Evidence) -> int:
     return len(found.arrivals)
 
 
+def _changes(found: Evidence) -> int:
+    return sum(len(match.changes) for match in found.matches)
+
+
 PROMISES = (
     Promise("letters that got 250 are kept", _letters, incoming.kept),
     Promise("a letter is kept once, however often it comes", _rows, incoming.kept_once),
     Promise("a letter has one ruling", _rows, incoming.ruled),
     Promise("a ruling has one receipt", _rows, incoming.answered),
     Promise("a step is told by one receipt", lambda found: sum(len(m.steps) for m in found.matches), incoming.played),
+    Promise("who has left a seat plays there no more", _changes, seats.dead),
+    Promise("each change of a seat revokes its addresses once", _changes, seats.revoked),
+    Promise("one person has one seat, and one seat one person", _changes, seats.taken_once),
     Promise("words reach the others once", lambda found: len(found.press), incoming.carried),
     Promise("no letter is set aside", _rows, _aside),
     Promise("every letter that was written went out", _written, outgoing.settled),

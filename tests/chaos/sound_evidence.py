@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.match.record_v1.record import dump_record
-from chaos.checker.evidence import Arrival, Evidence, Match, Row, Sent, Written
+from chaos.checker.evidence import Arrival, Change, Evidence, Match, Row, Sent, Written
 from chaos.checker.records import _digest
 from testkit.engines.shafts_matches import play_match
 
@@ -31,7 +31,9 @@ def sound() -> Evidence:
     )
     entries = tuple((entry["n"], entry["digest"]) for entry in record["entries"])
     found = Evidence(records={CODE: record}, verified={CODE: "9 steps, all digests right"}, wishes=1)
-    found.matches.append(Match(1, CODE, "finished", entries[-1][1], True, PEOPLE, ("a", "b", "c"), steps, entries))
+    seats = (0, 0, 0), tuple(PEOPLE.values())
+    match = Match(1, CODE, "finished", entries[-1][1], True, PEOPLE, ("a", "b", "c"), steps, entries, (), *seats)
+    found.matches.append(match)
     for n, _, seat, step, forced, digest in steps:
         if not forced:
             _letter(found, n, PEOPLE[seat], step, digest)
@@ -87,7 +89,15 @@ def _words(found: Evidence) -> None:
 def leave(found: Evidence, seat: int, after: int) -> None:
     """Let somebody resign after a step: the house player makes those of the seat that come later."""
     _play_by_house(found, [n for n, _, who, *_ in found.matches[0].steps if who == seat and n > after])
-    _do(found, 910, PEOPLE[seat], "resign", after)
+    change_hands(found, Change(after, seat, None, "resigned"))
+
+
+def change_hands(found: Evidence, change: Change) -> None:
+    """Let a seat change hands as the record and the database have it."""
+    match = found.matches[0]
+    epochs = tuple(epoch + (seat == change.seat) for seat, epoch in enumerate(match.epochs))
+    sitting = tuple(change.person if seat == change.seat else person for seat, person in enumerate(match.sitting))
+    found.matches[0] = replace(match, changes=(*match.changes, change), epochs=epochs, sitting=sitting)
 
 
 def claim(found: Evidence, claimer: int, after: int) -> None:

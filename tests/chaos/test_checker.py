@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from chaos.checker.evidence import Arrival, Evidence, Row, Sent
+from chaos.checker.evidence import Arrival, Change, Evidence, Row, Sent, Written
 from chaos.checker.promises import PROMISES
 from chaos.checker.report import report
-from tests.chaos.sound_evidence import CODE, claim, leave, refuse_words, sound, stand
+from tests.chaos.sound_evidence import CODE, change_hands, claim, leave, refuse_words, sound, stand
 
 CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
 
@@ -63,6 +63,33 @@ def copied(arrival: Arrival, **values: Any) -> Arrival:
     return replace(arrival, **values)
 
 
+def take_over(found: Evidence, times: int) -> None:
+    """Let somebody say yes to taking over a seat, and the others be asked about it so many times."""
+    name, person = "<950@mail.example>", "xaver@players.example"
+    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-77-abc@club.example", taken=1)
+    found.rows.append(Row(950, name, person, "smtp", "done", 1, "confirmed", None, f"{950:064x}", None))
+    found.seat_requests["77"] = ("takeover", 1, person)
+    found.proposed += [(1, person)] * times
+
+
+def play_after_leaving(found: Evidence) -> None:
+    """Let somebody sit down before a step that the one before them plays."""
+    found.written["<7@mail.example>"].recipient = f"play+{CODE.lower()}-1-1-abc@club.example"
+    change_hands(found, Change(1, found.matches[0].steps[6][2], "xaver@players.example", "takeover"))
+
+
+def keep_epochs(found: Evidence, change: Change) -> None:
+    """Let a seat change hands, and its old addresses live."""
+    change_hands(found, change)
+    found.matches[0] = replace(found.matches[0], epochs=(0, 0, 0))
+
+
+def sit_elsewhere(found: Evidence) -> None:
+    """Let the database have somebody at a seat of whom the record knows nothing."""
+    match = found.matches[0]
+    found.matches[0] = replace(match, sitting=("xaver@players.example", *match.sitting[1:]))
+
+
 SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a row is gone", lambda found: found.rows.pop(), "letters that got 250 are kept"),
     (
@@ -87,6 +114,28 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a step is gone", change_steps(lambda steps: steps[1:]), "a step is told by one receipt"),
     ("a step came twice", change_steps(lambda steps: (steps[0], *steps)), "a step is told by one receipt"),
     ("the last step is gone", change_steps(lambda steps: steps[:-1]), "a match is its chain of steps"),
+    ("somebody played where they did not sit", play_after_leaving, "who has left a seat plays there no more"),
+    (
+        "addresses were not revoked",
+        lambda found: keep_epochs(found, Change(11, 0, None, "resigned")),
+        "each change of a seat revokes its addresses once",
+    ),
+    ("two people at a seat", sit_elsewhere, "one person has one seat, and one seat one person"),
+    (
+        "one person at two seats",
+        lambda found: change_hands(found, Change(30, 0, found.matches[0].people[1], "takeover")),
+        "one person has one seat, and one seat one person",
+    ),
+    (
+        "a yes to a seat did nothing",
+        lambda found: take_over(found, 0),
+        "a ruling has one receipt",
+    ),
+    (
+        "a yes to a seat was carried out twice",
+        lambda found: take_over(found, 2),
+        "a ruling has one receipt",
+    ),
     ("words are gone", lambda found: found.press.clear(), "words reach the others once"),
     ("words were carried to one only", lambda found: found.sent.pop(), "words reach the others once"),
     ("a letter still waits", change_sent(state="waiting"), "every letter that was written went out"),

@@ -30,6 +30,7 @@ ORDERS = st.builds(
     DURATIONS | st.none(),
     st.none() | st.sets(st.sampled_from(("weekends", "nights", "holidays"))).map(frozenset),
     st.sampled_from((None, True, False)),
+    st.sampled_from((None, "house", "wait")),
 )
 
 
@@ -63,6 +64,8 @@ def terms(text: str) -> TermsOrder:
         ("frei=Wochenenden+Nächte", TermsOrder(off=frozenset({"weekends", "nights"}))),
         ("libre=aucun absence=0", TermsOrder(off=frozenset(), absence=False)),
         ("Urlaub=ja", TermsOrder(absence=True)),
+        ("verwaist=wartet", TermsOrder(vacant="wait")),
+        ("vacante=casa", TermsOrder(vacant="house")),
     ],
 )
 def test_terms_are_read_in_five_languages(text: str, order: TermsOrder) -> None:
@@ -75,6 +78,7 @@ def test_terms_are_read_in_five_languages(text: str, order: TermsOrder) -> None:
         ("time=5x", "time"), ("time=30d+x", "time"), ("time=50d/0", "time"), ("time=50d/x", "time"),
         ("max=lots", "max"), ("pace=fast", "pace"), ("time=7d pace=slow", "pace"), ("grace=-1", "grace"),
         ("late=never", "late"), ("wait=none", "wait"), ("off=mornings", "off"), ("absence=20", "absence"),
+        ("vacant=never", "vacant"),
     ],
 )  # fmt: skip
 def test_unreadable_terms_are_a_fault_that_shows_right_ones(text: str, reason: str) -> None:

@@ -160,6 +160,19 @@ def test_what_came_to_light_stays_known() -> None:
     assert known_after(match.replay.course, match.n) == known_now(match.replay.course)
 
 
+def test_what_came_to_light_again_is_named_no_more() -> None:
+    match = shafts()
+    match.play("dig 1")
+    match.play(steps=4)
+    match.rewind(0)
+    shown = known_now(match.replay.course)
+    match.play("dig 1")
+    assert match.replay.played[match.n].revealed
+    assert known_now(match.replay.course) == shown[1:]
+    assert known_now(match.replay.course, match.n - 1) == shown
+    assert known_now(match.replay.course, 5) == ()
+
+
 @pytest.mark.parametrize(
     ("steps", "row", "total", "spent"),
     [

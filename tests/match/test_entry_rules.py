@@ -85,6 +85,8 @@ def test_who_was_put_out_does_not_come_back(why: Why, returns: bool) -> None:
     anna = match.replay.course.seatings()[0].holder
     match.enter("host", leave(0, why))
     assert (faults(match, 0, SeatValues(0, anna, "back")) == []) is returns
+    again = SeatValues(0, anna, "back", because=match.because("It was a mistake."))
+    assert faults(match, "host", again) == faults(match, "director", again) == []
     other = SeatValues(0, match.holder("Xaver"), "back")
     assert "only who left the seat last comes back" in faults(match, 0, other)
     match.enter("server", SeatValues(0, match.holder("Xaver"), "takeover"))

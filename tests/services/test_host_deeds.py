@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
+from sqlalchemy import select
 
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.consent import ProposalOutcome
 from adjudicator.match.record import Record, published_record
-from adjudicator.match.table import play_forced, play_step
+from adjudicator.match.replay import replay_record
 from adjudicator.match.verify import verify_published
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
-from adjudicator.services.matches.archive import undone_entries
-from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
-from adjudicator.services.matches.record_rows import Arrival, full_record
+from adjudicator.services.matches.archive import frame_at, known_rows, undone_entries
+from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.record_rows import full_record
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import EntryKind, MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import Match, ProposalRow
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
+from testkit.host_at_table import do, play_to_a_law, play_until
+from testkit.seats_at_table import play_turn
 
 THREE = PEOPLE[:3]
+XAVER = "xaver@xaver.example"
 WHY = "Our relay was down."
-Deed = Callable[[UnitOfWork, Match], None]
-
-
-def do(club: Club, deed: Deed) -> None:
-    """Let the host do something in the newest match."""
-    with unit_of_work(club.context, club.now) as work:
-        match = lock_match(work.session, club.match().code)
-        assert match is not None
-        deed(work, match)
-    club.work()
 
 
 def record_of(club: Club) -> Record:
@@ -55,36 +49,6 @@ def check_told(club: Club, people: tuple[str, ...], sentence: str) -> None:
         said = " ".join(prose_of(club.last(person)).split())
         assert sentence in said
         assert f"The reason: {WHY}" in said
-
-
-def play_until(club: Club, enough: Callable[[Match], bool]) -> None:
-    """Play at random until something has happened."""
-    chance = random.Random(8)
-
-    def play(work: UnitOfWork, match: Match) -> None:
-        for _ in range(400):
-            work.session.flush()
-            work.session.refresh(match, ["entries"])
-            if enough(match) or match.end is not None:
-                return
-            table, played = play_step(
-                (now := load_match(match).table), now.engine.parse(now.position, chance.choice(now.legal_orders)).step
-            )
-            table, forced = play_forced(table)
-            save_steps(work, match, table, (played, *forced), Arrival("letter", work.now))
-        raise AssertionError("it has never happened")
-
-    do(club, play)
-
-
-def play_to_a_law(club: Club) -> Match:
-    """Play until a law has been turned over; few matches end before that."""
-    for _ in range(9):
-        agree(club, "cheops", THREE, "days=2 grace=0")
-        play_until(club, lambda match: any(row.revealed == "great" for row in match.entries[-1:]))
-        if club.match().end is None:
-            break
-    return club.match()
 
 
 def extend(work: UnitOfWork, match: Match) -> None:
@@ -149,6 +113,23 @@ def test_a_player_is_taken_out_and_only_the_players_read_why(club: Club) -> None
     assert WHY not in [opening.text for opening in record_of(club).openings.values()]
 
 
+def test_who_was_taken_out_is_given_the_seat_back_as_they_left_it(club: Club) -> None:
+    agree(club, "cheops", THREE, "time=10d+12h max=20d grace=0 absence=0 vacant=wait")
+    number = club.match().to_move or 0
+    seat = club.match().seats[number]
+    club.pass_time(days=4)
+    do(club, lambda work, match: deeds.vacate_seat_of(work, match, seat.called, WHY))
+    club.pass_time(days=2)
+    do(club, lambda work, match: deeds.seat_player(work, match, seat.called, address_of(THREE[number]), WHY))
+    check_told(club, THREE, f"{seat.called} is back.")
+    check_verifies(club)
+    now = club.match().seats[number]
+    assert (now.player_id, now.vacant_at, now.epoch) == (seat.player_id, None, seat.epoch + 2)
+    assert club.match().due_at == club.now + timedelta(days=6)
+    with pytest.raises(DeedRefused, match="one person has one seat"):
+        do(club, lambda work, match: deeds.seat_player(work, match, seat.called, address_of(THREE[number]), WHY))
+
+
 def test_two_seats_are_not_vacated(club: Club) -> None:
     club.begin()
     with pytest.raises(DeedRefused, match="at two seats nobody leaves a seat"):
@@ -170,11 +151,52 @@ def test_a_match_goes_back_over_a_law_that_was_turned_over_and_the_law_stays_kno
         rewound = session.get_one(Match, match.id)
         assert last in undone_entries(rewound)
         assert rewound.turn > turn
+        replay = replay_record(record_of(club), engine_for(rewound.rules))
+        frames = [frame_at(rewound, n) for n in range(rewound.entry_count + 1)]
+        assert [frame and frame.position for frame in frames] == [table.position for table in replay.tables]
     check_verifies(club)
     seat = club.match().to_move
     assert seat is not None
     number = club.write(THREE[seat], club.context.addresses.seat(match.code, seat, turn), "pass")
     assert club.inbox(number).verdict == "refused: stale"
+
+
+def test_what_stays_known_stands_beside_the_board_until_it_is_shown_again(club: Club) -> None:
+    match = play_to_a_law(club)
+    last, person = match.entry_count, THREE[match.to_move or 0]
+    do(club, lambda work, match: deeds.rewind_match(work, match, last - 3, WHY))
+    mover = THREE[club.match().to_move or 0]
+    sentence = "These moves no longer stand, but what they showed stays known:"
+    with club.context.store.reading() as session:
+        rewound = session.get_one(Match, match.id)
+        assert last in rewound.stays_known
+        assert [row.n for row in known_rows(rewound)] == rewound.stays_known
+        assert known_rows(rewound, last) == []
+    for one in (person, mover):
+        club.answer(club.last(one), "board")
+        assert sentence in prose_of(club.last(one))
+    play_until(club, lambda match: not match.stays_known or match.end is not None)
+    with club.context.store.reading() as session:
+        assert known_rows(session.get_one(Match, match.id)) == []
+    check_verifies(club)
+
+
+def test_going_back_ends_what_was_proposed_on_the_steps_that_are_undone(club: Club) -> None:
+    agree(club, "cheops", THREE, "days=2 grace=0")
+    club.answer(club.last(THREE[1]), "pause 1 week")
+    kept = club.match().entry_count
+    club.pass_time(hours=1)
+    mover = THREE[club.match().to_move or 0]
+    play_turn(club, mover)
+    club.answer(club.last(THREE[2]), f"substitute until 20 December by {XAVER}")
+    club.answer(club.last(XAVER), "yes", sender=XAVER)
+    assert club.letters(mover, "do you agree?")
+    do(club, lambda work, match: deeds.rewind_match(work, match, kept, WHY))
+    for person in (*THREE, XAVER):
+        assert "The match has gone on meanwhile, so nothing comes of it." in prose_of(club.last(person))
+    with club.context.store.reading() as session:
+        rows = session.scalars(select(ProposalRow).order_by(ProposalRow.number)).all()
+    assert [row.outcome for row in rows] == [ProposalOutcome.OPEN, ProposalOutcome.OVERTAKEN]
 
 
 def test_an_end_is_taken_back_where_nothing_was_hidden(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""The orders that letters offer: they say what they do, and work in each language as they are and as they are copied."""
+"""The orders that letters offer: they say what they do, and work in each language, copied in any way."""
 
 from __future__ import annotations
 

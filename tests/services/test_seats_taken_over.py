@@ -247,12 +247,29 @@ def test_a_late_substitute_goes_and_the_owner_is_not_struck(club: Club) -> None:
     assert changes(club) == ["substitute", "returned"]
 
 
-def test_strikes_begin_anew_with_who_comes_back(club: Club) -> None:
+def test_who_comes_back_finds_strikes_and_bounces_as_they_left_them(club: Club) -> None:
     _, second, _ = begin_table(club)
     number = seat_of(club, second)
     resign(club, second)
+    left = SeatAccount(None, 2, 4, bounced=77)
     with club.context.store.writing() as session:
-        session.get_one(Seat, club.match().seats[number].id).account = SeatAccount(None, 2, 4)
+        session.get_one(Seat, club.match().seats[number].id).account = left
     take_over(club, second)
-    account = club.match().seats[number].account
-    assert account == SeatAccount(None)
+    assert club.match().seats[number].account == left
+
+
+def test_a_substitute_who_comes_and_goes_gives_nobody_more_time(club: Club) -> None:
+    mover, *_ = begin_table(club, days=8)
+    due = club.match().due_at
+    club.answer(club.last(mover), "substitute until 20 December by xaver@xaver.example")
+    club.answer(club.last(XAVER), "yes", sender=XAVER)
+    club.pass_time(days=3, minutes=1)
+    sweep(club)
+    assert changes(club) == ["substitute"]
+    assert due
+    assert club.match().due_at == due
+    club.pass_time(days=2)
+    club.write(mover, club.context.addresses.service, f"takeover {club.match().code}")
+    club.answer(club.last(mover), "yes")
+    assert changes(club) == ["substitute", "returned"]
+    assert club.match().due_at == due

@@ -11,6 +11,7 @@ from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import (
     NO_LIMIT,
     Absent,
+    Counted,
     Event,
     MatchFacts,
     Offer,
@@ -256,6 +257,7 @@ SAMPLES: dict[str, Any] = {
         seed="0a" * 32,
         salts=("5d" * 16, "house"),
         record_url="https://club.example/m/K7Q2/record.json",
+        counted=tuple(Counted(name=f"Carl {counts}", counts=counts) for counts in ("gain", "loss", "no")),
     ),
     "press": letter_kinds.PressLetter(
         reader=READER,
@@ -293,7 +295,7 @@ SAMPLES: dict[str, Any] = {
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
-    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), known=ELSE["news"]),
+    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),
     "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
     "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),

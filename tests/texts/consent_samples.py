@@ -40,7 +40,7 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
         "your_turn, proposals": letter_kinds.Turn(**turn | {"proposals": proposals}),
         **{
             f"proposal, {'silence agrees' if agrees else 'silence does not agree'}": letter_kinds.Proposed(
-                **facts, **asked, asks=True, silence_agrees=agrees
+                **facts, **asked, asks=True, silence_agrees=agrees, taken_over=2 - agrees
             )
             for agrees in (True, False)
         },

@@ -38,8 +38,6 @@ Answer this letter with one line, for example
   help   list all commands
 
 The page of this match: https://club.example/m/K7Q2
-Is the board too wide for your screen? Answer "layout narrow". Do you
-have it read aloud? Answer "layout linear".
 Fewer letters: https://club.example/l/4ghj.Kq2-x_7
 
 -- 

@@ -22,7 +22,7 @@ SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
         Note.of("match.left", seat=0),
-        "You resigned. The others play on, and the house player plays for you; you get the result at the end.",
+        "You resigned. The others play on, and you get the result at the end.",
         "Anna resigned. The house player plays on for this seat.",
     ),
     (

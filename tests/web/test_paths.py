@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import language_for
-from adjudicator.web.move_list import group_steps, steps_beginning_with
+from adjudicator.texts.move_list import group_steps, steps_beginning_with
 from adjudicator.web.option_labels import OptionLabels
 from adjudicator.web.safe_redirect import safe_path
 

@@ -17,11 +17,11 @@ def test_resigning_among_three_is_explained_before_and_after(club: Club, app: Fl
     leaver = PEOPLE[(match.to_move + 1) % 3]
     browser, path = sign_in(app, club, leaver), f"/m/{match.code}"
     browser.open(f"{path}/resign")
-    assert "for the others the match goes on" in browser.page.text
+    assert "and the others play on" in browser.page.text
     browser.submit(f"{path}/resign")
-    assert "the house player plays for you" in browser.page.text
+    assert "The others play on, and you get the result" in browser.page.text
     browser.open(path)
-    assert "You resigned. The house player plays on for you" in browser.page.text
+    assert "You resigned. The others play on" in browser.page.text
     assert not [form for form in browser.page.forms if form.action.startswith(f"{path}/")]
     assert "(House)" in browser.page.text
     assert club.match().state is MatchState.RUNNING

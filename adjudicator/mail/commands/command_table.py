@@ -33,6 +33,19 @@ COMMANDS = (
         parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
     ),
     Command(
+        "legal",
+        Argument.NOTHING,
+        _MATCH,
+        _("all legal moves, in groups"),
+        parse_words(
+            en="legal, legal moves, what can I play",
+            de="erlaubt, mögliche Züge, erlaubte Züge",
+            fr="coups possibles, coups légaux",
+            it="mosse possibili, mosse legali",
+            nl="mogelijke zetten, toegestane zetten",
+        ),
+    ),
+    Command(
         "status",
         Argument.NOTHING,
         _MATCH,
@@ -278,6 +291,15 @@ COMMANDS = (
         _BOTH,
         _("how boards are drawn for you: wide, narrow, or linear for a screen reader"),
         parse_words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
+    ),
+    Command(
+        "name",
+        Argument.NAME,
+        _BOTH,
+        _("your name, as the other players see it"),
+        parse_words(
+            en="name, my name", de="Name, mein Name", fr="nom, mon nom", it="nome, mio nome", nl="naam, mijn naam"
+        ),
     ),
     Command(
         "language",

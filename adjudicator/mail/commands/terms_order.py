@@ -12,14 +12,14 @@ from datetime import timedelta
 from typing import TypeVar
 
 from adjudicator.mail.commands.durations import format_duration, read_duration
-from adjudicator.mail.commands.vocabulary import FREE_TIMES, LATE, NONE, PACES
+from adjudicator.mail.commands.vocabulary import FREE_TIMES, LATE, NONE, PACES, VACANT
 from adjudicator.mail.errors import TermsFault
 from adjudicator.mail.text.text_fold import fold_line
 
 T = TypeVar("T")
 
-TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence")
-"""The options that are about time, in the order in which they are written."""
+TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence", "vacant")
+"""The options that are about time and seats, in the order in which they are written."""
 HONOURED = ("weekends", "nights", "holidays")
 RIGHT: Mapping[str, tuple[str, ...]] = {
     "time": ("time=7d", "time=36h", "time=30d+1d", "time=50d/10", "time=none"),
@@ -30,6 +30,7 @@ RIGHT: Mapping[str, tuple[str, ...]] = {
     "wait": ("wait=14d",),
     "off": ("off=weekends", "off=weekends,nights,holidays", "off=none"),
     "absence": ("absence=0",),
+    "vacant": ("vacant=house", "vacant=wait"),
 }
 """How each option can be written."""
 _ZERO = timedelta(0)
@@ -64,6 +65,8 @@ class TermsOrder:
     """The kinds of free times that the match honours."""
     absence: bool | None = None
     """Whether absences stop the clock."""
+    vacant: str | None = None
+    """What happens at a seat that its player has left: ``house`` or ``wait``."""
 
 
 NO_TERMS = TermsOrder()
@@ -86,6 +89,7 @@ def read_terms(options: Mapping[str, str]) -> TermsOrder:
         wait=_value(options, "wait", read_duration),
         off=_value(options, "off", _off),
         absence=_value(options, "absence", _absence),
+        vacant=_value(options, "vacant", _vacant),
     )
 
 
@@ -113,6 +117,7 @@ def _written(order: TermsOrder) -> Iterator[tuple[str, str]]:
     yield "wait", "" if order.wait is None else format_duration(order.wait)
     yield "off", "" if order.off is None else format_off(order.off)
     yield "absence", "" if order.absence is None else "yes" if order.absence else "0"
+    yield "vacant", order.vacant or ""
 
 
 def format_off(off: frozenset[str]) -> str:
@@ -153,6 +158,10 @@ def _pace(value: str) -> str | None:
 
 def _late(value: str) -> str | None:
     return LATE.get(fold_line(value))
+
+
+def _vacant(value: str) -> str | None:
+    return VACANT.get(fold_line(value))
 
 
 def _duration_or_none(value: str) -> timedelta | None:

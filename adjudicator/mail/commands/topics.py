@@ -49,7 +49,7 @@ TOPICS = (
         "play",
         _("the board, moves and what you can do in a match"),
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
-        ("help", "show", "board", "status", "press", "resign"),
+        ("help", "show", "legal", "board", "status", "press", "resign"),
     ),
     Topic(
         "time",
@@ -70,7 +70,7 @@ TOPICS = (
         "letters",
         _("which letters you get, how they look, and where you write from"),
         parse_words(en="letters", de="Briefe", fr="lettres", it="lettere", nl="brieven"),
-        ("layout", "language", "stop", "start", "address", "main", "forget", "addresses", "revoke", "key"),
+        ("name", "layout", "language", "stop", "start", "address", "main", "forget", "addresses", "revoke", "key"),
     ),
     Topic(
         "archive",
@@ -86,6 +86,7 @@ MOST_NOW = 12
 NOW: Mapping[Situation, tuple[str, ...]] = {
     Situation.MOVE: (
         "show",
+        "legal",
         "board",
         "status",
         "time",
@@ -96,7 +97,6 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
         "resign",
         "rules",
         "list",
-        "layout",
     ),
     Situation.WAIT: (
         "board",

@@ -263,6 +263,15 @@ LATE = index_words(
     }
 )
 """What happens after the grace of a late turn."""
+VACANT = index_words(
+    {
+        "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+        "wait": parse_words(
+            en="wait, waits", de="warten, wartet", fr="attendre, attend", it="aspettare, aspetta", nl="wachten, wacht"
+        ),
+    }
+)
+"""What happens at a seat that its player has left."""
 ABSENCE_SWITCHES = index_words(
     {
         "auto": parse_words(
@@ -310,6 +319,9 @@ OPTIONS = index_words(
         "off": parse_words(en="off, free", de="frei", fr="libre, repos", it="libero, riposo", nl="vrij, rust"),
         "absence": parse_words(
             en="absence, absences", de="abwesenheit, urlaub", fr="absence", it="assenza", nl="afwezigheid"
+        ),
+        "vacant": parse_words(
+            en="vacant", de="verwaist, unbesetzt", fr="vacant, vacante", it="vacante", nl="vacant, onbezet"
         ),
     }
 )

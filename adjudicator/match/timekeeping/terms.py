@@ -65,6 +65,13 @@ class Late(StrEnum):
     LOSE = "lose"
 
 
+class Vacant(StrEnum):
+    """What happens at a seat that its player has left, at three seats and more."""
+
+    HOUSE = "house"
+    WAIT = "wait"
+
+
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that a match says about time. `make_terms` checks it."""
 
@@ -75,6 +82,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: Seconds = 14 * DAY
     off: tuple[FreeTime, ...] = ()
     absence: bool = True
+    vacant: Vacant = Vacant.HOUSE
 
 
 def make_terms(
@@ -102,7 +110,10 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
     late = str(words["late"])
     if late not in set(Late):
         raise BadTerms(f"late={late}", "late=claim, late=house, late=skip or late=lose")
-    return make_terms(
+    vacant = str(words.get("vacant", Vacant.HOUSE))
+    if vacant not in set(Vacant):
+        raise BadTerms(f"vacant={vacant}", "vacant=house or vacant=wait")
+    terms = make_terms(
         parse_time(str(words["time"])),
         seats,
         Late(late),
@@ -111,6 +122,7 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
         parse_off(str(words["off"])),
         absence=str(words["absence"]) != "0",
     )
+    return msgspec.structs.replace(terms, vacant=Vacant(vacant))
 
 
 def write_terms(terms: Terms) -> dict[str, str | int]:
@@ -122,6 +134,7 @@ def write_terms(terms: Terms) -> dict[str, str | int]:
         "wait": format_span(terms.wait),
         "off": format_off(terms.off),
         "absence": int(terms.absence),
+        "vacant": terms.vacant.value,
     }
 
 

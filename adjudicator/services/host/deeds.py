@@ -9,7 +9,7 @@ Every function expects the match under its lock. It checks all before it changes
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
@@ -20,7 +20,6 @@ from adjudicator.engines.contract import AnyPosition, AnyStep, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.chain import chain_entry
 from adjudicator.match.correction import Correction, rewind
-from adjudicator.match.course import Course
 from adjudicator.match.entry_rules import EntryRules
 from adjudicator.match.record import (
     HOUSE,
@@ -39,19 +38,20 @@ from adjudicator.match.record import Why as SeatWhy
 from adjudicator.match.replay import Replay, replay_record
 from adjudicator.match.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
-from adjudicator.services.matches import match_clock, notifications
+from adjudicator.match.timekeeping.terms import Vacant
+from adjudicator.services.matches import match_clock, notifications, proposals
 from adjudicator.services.matches.match_rows import save_steps
 from adjudicator.services.matches.record_rows import (
     VERSION_1,
     Act,
     Arrival,
     add_act,
-    entry_of,
+    course_of,
     full_record,
     header_of,
     seal,
 )
-from adjudicator.services.matches.seat_changes import NOTES, SeatChange, sit_down, vacate_seat, was_here
+from adjudicator.services.matches.seat_changes import NOTES, SeatChange, come_back, sit_down, vacate_seat, was_here
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -130,13 +130,16 @@ def resume_match(work: UnitOfWork, match: Match, reason: str) -> None:
 
 
 def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason: str) -> None:
-    """Let somebody sit down at the seat of a player, vacant or not."""
+    """Let somebody sit down at the seat of a player, vacant or not; who left it last finds it as they left it."""
     reason = _check_deed(work, match, reason)
     _check_version(match)
     seat = find_seat(match, name)
     known = find_player(work.session, address)
     if is_suppressed(work.context, work.session, address):
         raise DeedRefused(f"{address} wants no letters from us")
+    if known is not None and seat.vacant_at is not None and seat.player_id == known.id:
+        _bring_back(work, match, seat, reason)
+        return
     if known is not None and was_here(work, match, known):
         raise DeedRefused("one person has one seat in a match, and this one has been in it; name another address")
     if known is not None and known.address == work.context.host_address:
@@ -151,12 +154,21 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
     _tell(work, match, note, _said(reason))
 
 
+def _bring_back(work: UnitOfWork, match: Match, seat: Seat, reason: str) -> None:
+    holder = course_of(match).last_sitting(seat.number).holder
+    _check_act(work, match, SeatValues(seat.number, holder, "back", because=_UNSEALED))
+    note = _seat_note("back", seat, seat.name)
+    because = seal(work, match, "reason", reason)
+    come_back(work, match, seat, SeatChange("back", "host", because=because, notes=(_said(reason),)))
+    _tell(work, match, note, _said(reason))
+
+
 def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, excused: bool = False) -> None:
     """Take a player out of a match that goes on; `excused`: not for anything that they did."""
     reason = _check_deed(work, match, reason)
     _check_version(match)
     seat = find_seat(match, name)
-    waits = match.people_terms.get("vacant") == "wait"
+    waits = match_clock.terms_of(match).vacant is Vacant.WAIT
     why: Literal["excused", "vacated"] = "excused" if excused else "vacated"
     values = SeatValues(seat.number, NOBODY if waits else HOUSE, why, because=_UNSEALED)
     _check_act(work, match, values)
@@ -194,12 +206,15 @@ def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
     note = Note.of("match.rewound", to=to)
     values = RulingValues("rewind", to, correction.known, because)
     add_act(work, match, Act("host", values, notes=(note, _said(reason))))
+    match.stays_known = list(correction.known)
     if match.state is MatchState.FINISHED:
         match.state, match.end, match.finished_at = MatchState.RUNNING, None, None
     table, forced = play_forced(correction.table)
     save_steps(work, match, table, forced, Arrival("forced", work.now))
-    rows = {row.n: row for row in match.entries}
-    _tell(work, match, note, _said(reason), tuple(rows[n] for n in correction.known))
+    _tell(work, match, note, _said(reason))
+    if correction.dropped:
+        rows = {row.n: row for row in match.entries}
+        proposals.drop_undone(work, match, rows[correction.dropped[0]].at)
 
 
 def broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
@@ -278,9 +293,8 @@ def _check_act(work: UnitOfWork, match: Match, values: Values) -> None:
     """Ask the rules of the record whether this act may come next."""
     if match.record_version == VERSION_1:
         return
-    header = header_of(match)
-    course = Course(header.seats, tuple(map(entry_of, match.entries)))
-    rules = EntryRules(read_terms(header), engine_for(match.rules).rules.secrets)
+    course = course_of(match)
+    rules = EntryRules(read_terms(header_of(match)), engine_for(match.rules).rules.secrets)
     entry = chain_entry(match.chain, course.n + 1, "host", work.now, values)
     faults = list(rules.faults(course, entry))
     if faults:
@@ -326,10 +340,10 @@ def _enter(
     _tell(work, match, note, said)
 
 
-def _tell(work: UnitOfWork, match: Match, note: Note, said: Note, known: Sequence[EntryRow] = ()) -> None:
+def _tell(work: UnitOfWork, match: Match, note: Note, said: Note) -> None:
     """Tell all players; the letter also tells whether the clock stands."""
     work.session.flush()
     match.stopped_at = work.now if match_clock.is_standing(match, work.now) else None
-    notifications.notify_deed(work, match, (note, said), known)
+    notifications.notify_deed(work, match, (note, said))
     if match.end is not None:
         notifications.notify_over(work, match)

@@ -1,8 +1,7 @@
-"""The archive: published records of matches, and their replay entry by entry."""
+"""The archive: published records of matches, and their positions entry by entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -12,10 +11,12 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import AnyRecord, Record, published_record
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.record import MENDABLE, AnyRecord, Record, published_record
 from adjudicator.match.record_v1.record import published_record as published_record_v1
-from adjudicator.services.matches.record_rows import full_record
-from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.match.undo import known_now
+from adjudicator.services.matches.record_rows import VERSION_1, course_of, full_record
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
 
 
@@ -34,50 +35,38 @@ def record_of(match: Match, now: datetime) -> AnyRecord:
     return published_record(record, now) if isinstance(record, Record) else published_record_v1(record)
 
 
-def replay_frames(match: Match, last: int | None = None) -> Iterator[Frame]:
-    """Replay a match up to an entry, and yield the position after each.
-
-    An undo or a ruling goes back to the position after an earlier entry (R10); other acts leave the board as it is.
-    """
-    engine = engine_for(match.rules)
-    positions = [engine.setup(match.options, len(match.seats), cast("Deal", match.deal))]
-    yield Frame(0, positions[0], None)
-    for row in match.entries[:last]:
-        if row.kind is EntryKind.STEP:
-            step = engine.parse(positions[-1], row.step).step
-            position = engine.apply(positions[-1], step).position
-        else:
-            to = goes_back_to(row)
-            position = positions[-1 if to is None else to]
-        positions.append(position)
-        yield Frame(row.n, position, row)
-
-
-def goes_back_to(row: EntryRow) -> int | None:
-    """Return the entry whose position an undo or a ruling restores; None for all other entries."""
-    if row.kind not in (EntryKind.UNDO, EntryKind.RULING) or row.values is None:
-        return None
-    to = row.values.get("to")
-    return to if isinstance(to, int) else None
+def public_seed(match: Match, now: datetime) -> str:
+    """Return the seed of a finished match in hexadecimal; empty while the host may still mend an end by time (R41)."""
+    end = match.end
+    if end is None:
+        return ""
+    mendable = end.kind is EndKind.TIME and match.record_version != VERSION_1 and now < end.at + MENDABLE
+    return "" if mendable else match.seed.hex()
 
 
 def undone_entries(match: Match) -> frozenset[int]:
     """List the steps that no longer stand, because an undo or a ruling went back behind them."""
-    lines: list[tuple[int, ...]] = [()]
-    for row in match.entries:
-        to = goes_back_to(row)
-        line = lines[-1] if to is None else lines[to]
-        lines.append((*line, row.n) if row.kind is EntryKind.STEP else line)
-    steps = {row.n for row in match.entries if row.kind is EntryKind.STEP}
-    return frozenset(steps - set(lines[-1]))
+    return frozenset() if match.record_version == VERSION_1 else frozenset(course_of(match).undone())
+
+
+def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
+    """List the steps that no longer stand after an entry, or the last one, but whose secrets are not hidden again."""
+    if match.record_version == VERSION_1:
+        return []
+    return [match.entries[number - 1] for number in known_now(course_of(match), n)]
 
 
 def frame_at(match: Match, n: int) -> Frame | None:
-    """Replay a match to an entry; None when it has no such entry."""
+    """Play the steps of a match that stand after an entry; None when it has no such entry."""
     if not 0 <= n <= match.entry_count:
         return None
-    *_, found = replay_frames(match, n)
-    return found
+    rows = match.entries[:n]
+    line = range(1, n + 1) if match.record_version == VERSION_1 else course_of(match).line(n)
+    engine = engine_for(match.rules)
+    position = engine.setup(match.options, len(match.seats), cast("Deal", match.deal))
+    for number in line:
+        position = engine.apply(position, engine.parse(position, rows[number - 1].step).step).position
+    return Frame(n, position, rows[-1] if rows else None)
 
 
 def finished_matches(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:

@@ -22,7 +22,7 @@ from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
 from adjudicator.services.matches import match_clock, notifications, outages, proposals
-from adjudicator.services.matches.match_clock import account_of, mover_of, sitter_of, terms_of
+from adjudicator.services.matches.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.record_rows import VERSION_1, Arrival
@@ -90,11 +90,14 @@ def catch_up(work: UnitOfWork, match: Match, writer: Seat, accepted: datetime) -
 
 def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
     """Let everything fall that falls before a moment, unless a letter that was accepted earlier waits."""
-    while (seat := mover_of(match)) is not None and match.clock is not None:
+    while (seat := mover_of(match) or waiting_seat_of(match)) is not None and match.clock is not None:
         fall = find_next_fall(match.clock, terms_of(match))
         if fall is None or fall.at >= to_instant(before) or _is_held(work, match, seat, from_instant(fall.at)):
             break
-        _let_one_fall(work, match, seat, fall)
+        if seat.by_person:
+            _let_one_fall(work, match, seat, fall)
+        else:
+            let_bot_play(work, match)  # nobody came in the time of a first turn
     match_clock.refresh_columns(match, work.now)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import RULES, ProposalKind, ProposalOutcome
@@ -10,6 +11,7 @@ from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.matches.notifications import Notice, turn_facts, write_to_all, write_to_seat
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.matches.proposal_rows import about_seat, said_note, seats_to_answer
+from adjudicator.services.matches.seat_holders import count_taken_over
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, ProposalRow, Seat
@@ -18,7 +20,8 @@ from adjudicator.texts import letter_kinds
 
 def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
     """Ask the others about a proposal, and tell it to the player whom it is about."""
-    asked = seats_to_answer(match, row)
+    asked, newcomer = seats_to_answer(match, row), cast("int | None", row.values.get("player"))
+    taken_over = count_taken_over(work.session, (newcomer,)).get(newcomer, 0) if newcomer else 0
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Proposed:
         asks = presenter.seat in asked
@@ -30,6 +33,7 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
             asks=asks,
             offers=presenter.answers_to((row,)) if asks else (),
             decides=answers_until(row),
+            taken_over=taken_over,
             silence_agrees=RULES[row.kind].silent_after is not None,
         )
 

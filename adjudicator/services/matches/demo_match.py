@@ -13,6 +13,8 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
 GAME = "egyptos"
+PLAYER = "Visitor"
+"""The name under which whoever opens the mailbox page plays."""
 
 
 def demo_address(context: Context) -> str:
@@ -26,6 +28,6 @@ def open_demo_match(context: Context, now: datetime) -> str:
         code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
         if code is not None:
             return code
-        player = get_or_create_player(work, demo_address(context), "You", "en")
+        player = get_or_create_player(work, demo_address(context), PLAYER, "en")
         match = open_match(work, player, build_proposal(GAME, [HOUSE], {}))
         return match.code

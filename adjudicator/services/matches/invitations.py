@@ -38,6 +38,8 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         url=request_url(work.context, request.id),
         never_url=never,
         expires=request.expires_at,
+        inviter_address=inviter.address,
+        newcomer=known is None and work.context.intake,
         others=() if known or not work.context.intake else tuple(_in_other_languages(language)),
     )
     to = recipient_at(known, seat.guest, language, address)

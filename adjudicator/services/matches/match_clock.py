@@ -19,9 +19,9 @@ from sqlalchemy import select
 
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.timekeeping import seat_clock, turn_clock
-from adjudicator.match.timekeeping.absence_ledger import list_absences, list_automatic_days
+from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger, list_absences, list_automatic_days
 from adjudicator.match.timekeeping.deadline_reasons import explain_deadline
-from adjudicator.match.timekeeping.free_times import has_free_times
+from adjudicator.match.timekeeping.free_times import Calendar, has_free_times
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
@@ -35,6 +35,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
+NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
+"""The sitter of a vacant seat: no free times, no absences."""
 REMINDED_AGAIN: Final = timedelta(days=1)
 """A reminder is not sent again unless the deadline has moved by more than this since."""
 
@@ -75,20 +77,58 @@ def mover_of(match: Match) -> Seat | None:
     return seat if seat.by_person else None
 
 
+def waiting_seat_of(match: Match) -> Seat | None:
+    """Return the vacant seat whose turn waits for somebody to sit down (``vacant=wait``); None if there is none."""
+    if match.state is not MatchState.RUNNING or match.to_move is None or match.house_to_move:
+        return None
+    seat = match.seats[match.to_move]
+    return seat if seat.waits_until is not None else None
+
+
 def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
-    """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
+    """Start the clock of a turn that begins with the ruling at `at`. The house player has none.
+
+    A vacant seat that waits for somebody has the time of a first turn, with no free times.
+    """
     match.since = at
     match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = match.nudged_at = None
     match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
-    if seat is None or not seat.by_person or seat.player is None:
+    if seat is None or seat.by_house or seat.player is None:
         clear_clock(match)
         return
-    account, pauses = account_of(match, seat), match.pauses or Pauses()
-    match.clock = seat_clock.start_turn(terms_of(match), account, sitter_of(work, seat.player), pauses, to_instant(at))
+    if seat.by_person:
+        account, sitter = account_of(match, seat), sitter_of(work, seat.player)
+    else:
+        account, sitter = open_account(terms_of(match).time), NOBODY
+    match.clock = seat_clock.start_turn(terms_of(match), account, sitter, match.pauses or Pauses(), to_instant(at))
     refresh_columns(match, at)
     if is_standing(match, at):
         match.stopped_at = at  # the letters of the new turn tell it
+
+
+def settle_clock(match: Match, seat: Seat, at: datetime) -> None:
+    """Settle the account of a seat that becomes vacant in its own turn."""
+    if match.clock is not None and match.to_move == seat.number:
+        seat.account = seat_clock.settle_turn(terms_of(match), account_of(match, seat), match.clock, to_instant(at))
+
+
+def continue_clock(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Begin the running turn again with the time that is left of it, 12 hours at least.
+
+    The turn is settled already if its seat was vacant meanwhile; else its clock still runs.
+    """
+    if seat.player is None:
+        return
+    now, pauses, sitter = to_instant(work.now), match.pauses or Pauses(), sitter_of(work, seat.player)
+    running, account = match.clock, account_of(match, seat)
+    if running is None and not account.finished:
+        begin_clock(work, match, work.now)
+        return
+    account, turn = seat_clock.restart_turn(terms_of(match), account, running, 1, sitter, pauses, now)
+    begin_clock(work, match, work.now)
+    seat.account = account
+    set_clock(match, turn, work.now)
 
 
 def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
@@ -131,7 +171,7 @@ def refresh_columns(match: Match, now: datetime) -> None:
     fall = turn_clock.find_next_fall(turn, terms_of(match))
     changes = [*_next_changes(turn, instant), *([] if fall is None else [fall.at])]
     match.next_at = from_instant(min(changes)) if changes else None
-    match.remind_at = _reminder(match, turn, due)
+    match.remind_at = None if mover_of(match) is None else _reminder(match, turn, due)
     if turn.flagged is None:
         match.overdue_at = None
 
@@ -156,7 +196,7 @@ def claimable_from(match: Match) -> datetime | None:
     The sweep may not have looked at the deadline yet.
     """
     turn, terms = match.clock, terms_of(match)
-    if turn is None or match.house_to_move:
+    if turn is None or mover_of(match) is None:
         return None
     if turn.silent or turn.grace_ended is not None:
         return from_instant(turn.grace_ended or turn.since)

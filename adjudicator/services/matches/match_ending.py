@@ -10,7 +10,6 @@ from datetime import datetime
 
 import msgspec
 
-from adjudicator.match.course import Course
 from adjudicator.match.match_result import MATCH_RESULT, EndKind, MatchResult
 from adjudicator.match.places import Ending, end_values
 from adjudicator.match.record import By
@@ -18,7 +17,7 @@ from adjudicator.match.record_v1 import match_end
 from adjudicator.match.record_v1.chain import record_end
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.proposal_rows import close_proposals
-from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, entry_of, header_of
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, course_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -44,7 +43,7 @@ def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime
     # It fails in a draft (`inbound.optimistic`): a match cannot end there, as the entries would not be complete.
     work.session.flush()
     work.session.refresh(match, ["entries"])
-    course = Course(header_of(match).seats, tuple(map(entry_of, match.entries)))
+    course = course_of(match)
     turns = {row.n: row.turn for row in match.entries} | {course.n + 1: match.turn}
     values = end_values(course, ending, turns)
     row = add_act(work, match, Act(by, values, at))

@@ -15,10 +15,10 @@ from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, joinedload, object_session
+from sqlalchemy.orm import Session, object_session
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, Note, Value
+from adjudicator.engines.contract import AnyEngine, Note, Revealed, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.places import Ending
@@ -35,11 +35,12 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
 
-# Built once, as every letter to a seat executes them (see `inbound.intake`).
+# Built once, as every letter to a seat executes them (see `inbound.intake`). The seats are read by a statement of their
+# own, behind the lock: PostgreSQL would read a joined row as it was before a wait for the lock, and only the locked one
+# as it is now. A former player's letter would find its seat unchanged.
 _LOCKED = (
     select(Match)
     .where(Match.code == bindparam("code"))
-    .options(joinedload(Match.seats))
     .with_for_update(of=Match)
     .execution_options(populate_existing=True)
 )
@@ -79,6 +80,15 @@ class LoadedMatch:
         return list_holdings(session, self.match) if session else ()
 
     @cached_property
+    def stays_known(self) -> Sequence[EntryRow]:
+        """The steps that a ruling of the host took back, as far as what they showed stays known."""
+        match, session = self.match, object_session(self.match)
+        if not match.stays_known or session is None:
+            return ()
+        query = select(EntryRow).where(EntryRow.match_id == match.id, EntryRow.n.in_(match.stays_known))
+        return session.scalars(query.order_by(EntryRow.n)).all()
+
+    @cached_property
     def proposals(self) -> Sequence[ProposalRow]:
         """What the players have proposed and what is not decided yet, and a pause that runs."""
         session = object_session(self.match)
@@ -92,7 +102,7 @@ def find_match(session: Session, code: str) -> Match | None:
 
 def lock_match(session: Session, code: str) -> Match | None:
     """Find a match and lock its row until the transaction ends. The row is read anew, not taken from the session."""
-    return session.scalars(_LOCKED, {"code": code.strip().upper()}).unique().one_or_none()
+    return session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
 
 
 def load_match(match: Match) -> LoadedMatch:
@@ -141,6 +151,8 @@ def save_steps(
     at = max(work.now, match.since or work.now)
     steps = record_rows.add_steps(match, played, arrival, at)
     work.session.append(*steps)
+    if match.stays_known:
+        match.stays_known = match.stays_known[sum(row.revealed != Revealed.NONE for row in steps) :]
     match.position = msgspec.json.encode(table.position)
     before = match.seats[match.to_move] if match.to_move is not None else None
     match.to_move = table.engine.to_move(table.position)
@@ -173,11 +185,18 @@ def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
         match_clock.begin_clock(work, match, work.now)
 
 
-def wait_for_seat(match: Match) -> None:
-    """Let the running turn wait, without a clock, until somebody sits down at its seat."""
-    match_clock.clear_clock(match)
+def go_on_with_turn(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Go on with the running turn and what is left of its time, if it is this seat's: nobody gains time by leaving."""
+    if match.state is MatchState.RUNNING and match.to_move == seat.number:
+        _set_mover(work, match)
+        match_clock.continue_clock(work, match, seat)
+
+
+def wait_for_seat(work: UnitOfWork, match: Match) -> None:
+    """Let the running turn wait until somebody sits down at its seat, for the time of a first turn at most."""
     match.house_to_move = False
-    match.awaited_id = match.overdue_at = None
+    match.awaited_id = None
+    match_clock.begin_clock(work, match, work.now)
 
 
 def _set_mover(work: UnitOfWork, match: Match) -> None:

@@ -24,13 +24,13 @@ from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
-from adjudicator.services.matches.seat_holders import former_players, name_at
+from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.store.tables import EntryRow, Match, Player, Press, Seat
+from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import N_, language_for
@@ -184,6 +184,8 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
+    counted = list_counts(work.session, match)
+
     def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
@@ -194,6 +196,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             seed_public=end.at + MENDABLE,
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
+            counted=counted,
             **turn_facts(work, presenter, loaded),
         )
 
@@ -307,9 +310,9 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
 
 def _house_case(
     seat: Seat, asker: Seat | None, *, mine: bool
-) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left"]:
+) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left", "left_free"]:
     if seat.vacant_at is not None:
-        return "left"
+        return "left" if seat.by_house else "left_free"
     if asker is not None:
         return "claimed_mine" if mine else "claimed"
     return "late_mine" if mine else "late"
@@ -378,9 +381,9 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
     write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
 
 
-def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow] = ()) -> None:
-    """Tell all players what the host did and why. `known`: the undone steps whose secrets stay known."""
-    notice = _host_notice(work, match, notes, known)
+def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:
+    """Tell all players what the host did and why."""
+    notice = _host_notice(work, match, notes)
     for seat in _people(match):
         if accepts_mail(_player(seat), asks_something=seat.number == match.to_move, urgent=True):
             write_to_seat(work, match, seat, notice)
@@ -388,19 +391,18 @@ def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note], known: Se
 
 def notify_put_out(work: UnitOfWork, match: Match, seat: Seat, *notes: Note) -> None:
     """Tell a player that the host gives their seat to somebody else. Call it while they still sit there."""
-    write_to_seat(work, match, seat, _host_notice(work, match, notes, (), still_here=False))
+    write_to_seat(work, match, seat, _host_notice(work, match, notes, still_here=False))
 
 
 def _host_notice(
-    work: UnitOfWork, match: Match, notes: Sequence[Note], known: Sequence[EntryRow], *, still_here: bool = True
+    work: UnitOfWork, match: Match, notes: Sequence[Note], *, still_here: bool = True
 ) -> Notice[letter_kinds.HostDeed]:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.HostDeed:
         facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
         told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
-        events = presenter.events(known)
-        return letter_kinds.HostDeed(told=told, known=events, still_here=still_here, **facts)
+        return letter_kinds.HostDeed(told=told, still_here=still_here, **facts)
 
     return Notice(letter_kinds.HOST_DEED, build_facts)
 
@@ -438,6 +440,7 @@ class TurnFacts(TypedDict):
     offers: tuple[Offer, ...]
     press: tuple[PressFacts, ...]
     proposals: tuple[ProposalFacts, ...]
+    stays_known: tuple[Event, ...]
 
 
 def turn_facts(
@@ -460,6 +463,7 @@ def turn_facts(
             PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
         ),
         "proposals": presenter.proposals(loaded.proposals),
+        "stays_known": presenter.events(loaded.stays_known) if shown else (),
     }
 
 
@@ -474,6 +478,7 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "offers": owner_offers(presenter),
         "press": (),
         "proposals": (),
+        "stays_known": (),
     }
 
 

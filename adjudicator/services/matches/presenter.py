@@ -30,7 +30,7 @@ from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
-from adjudicator.services.matches.seat_holders import Holding, list_holdings
+from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
@@ -42,8 +42,11 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Rea
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 
+FIRST_TURNS = 3
+"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -120,6 +123,7 @@ class MatchPresenter:
                 PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
                 for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
+            aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
             to_move=match.to_move,
             due=match.due_at,
@@ -142,6 +146,13 @@ class MatchPresenter:
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
 
+    def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
+        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
+        taken = count_taken_over(session, people)
+        players = zip(facts.players, people, strict=True)
+        return replace(facts, players=tuple(replace(one, taken_over=taken.get(who or 0, 0)) for one, who in players))
+
     def _back(self, player: Player) -> date | None:
         """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
         until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
@@ -153,13 +164,12 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match))
+        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match, self.language))
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
-        return draw_warning(
-            loaded.engine.view(loaded.table.position, self.seat), self.language, names=shown_names(self.match)
-        )
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        return draw_warning(view, self.language, names=shown_names(self.match, self.language))
 
     def board_now(self) -> str:
         """Draw the board of the present position."""
@@ -287,7 +297,8 @@ class MatchPresenter:
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        return shown_name(seat) or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
+        invited = self.seat == 0 and seat.state is SeatState.INVITED
+        return shown_name(seat, self.language) or (seat.guest if invited else "")
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
@@ -296,8 +307,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        house = (f"({HOUSE_NAME})",) if seat.vacant_at is not None else ()
-        return " ".join((", ".join((own[0].name, *later)), *house))
+        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -310,14 +320,22 @@ class MatchPresenter:
         return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def shown_name(seat: SeatRow) -> str:
-    """Name the player of a seat; one who has left is named with the house player, who sits there now."""
-    return f"{seat.name} ({HOUSE_NAME})" if seat.vacant_at is not None else seat.name
+def shown_name(seat: SeatRow, language: Language) -> str:
+    """Name the player of a seat; for one who has left, tell who sits there now."""
+    return seat.name + _vacancy(seat, language)
 
 
-def shown_names(match: Match) -> tuple[str, ...]:
+def shown_names(match: Match, language: Language) -> tuple[str, ...]:
     """Name the players as boards show them."""
-    return tuple(map(shown_name, match.seats))
+    return tuple(shown_name(seat, language) for seat in match.seats)
+
+
+def _vacancy(seat: SeatRow, language: Language) -> str:
+    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
+    if seat.vacant_at is None:
+        return ""
+    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
+    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

@@ -183,6 +183,13 @@ def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool =
         settle_proposal(work, match, row)
 
 
+def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
+    """End what was proposed on steps that a ruling took back, the first of which was played at a moment."""
+    for row in open_proposals(work.session, match):
+        if row.opened_at >= since:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
 def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[ProposalRow]) -> None:
     """End the vote about a player who has just moved."""
     for row in pending:

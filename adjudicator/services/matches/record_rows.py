@@ -19,6 +19,7 @@ from sqlalchemy import select
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
+from adjudicator.match.course import Course
 from adjudicator.match.match_terms import complete_terms
 from adjudicator.match.record import (
     HOUSE,
@@ -42,7 +43,7 @@ from adjudicator.match.record_v1 import chain as chain_v1
 from adjudicator.match.record_v1 import record as record_v1
 from adjudicator.match.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
 from adjudicator.match.table import Played
-from adjudicator.match.timekeeping.terms import format_off, format_span, format_time
+from adjudicator.match.timekeeping.terms import write_terms
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
@@ -104,14 +105,7 @@ def _time_terms(match: Match) -> dict[str, str | int]:
     terms = match.terms
     if terms is None:
         return {"time": f"{match.days}d" if match.days else "none"}
-    return {
-        "time": format_time(terms.time),
-        "grace": format_span(terms.grace),
-        "late": terms.late.value,
-        "wait": format_span(terms.wait),
-        "off": format_off(terms.off),
-        "absence": int(terms.absence),
-    }
+    return dict(write_terms(terms))
 
 
 def _first_holder(work: UnitOfWork, match: Match, seat: Seat) -> Holder:
@@ -211,6 +205,11 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
 def header_of(match: Match) -> Header:
     """Read the header of a record of version 2."""
     return HEADER.read(match.header or b"")
+
+
+def course_of(match: Match) -> Course:
+    """Follow the course of a match with a record of version 2 through all its entries."""
+    return Course(header_of(match).seats, tuple(map(entry_of, match.entries)))
 
 
 def header_digest(match: Match) -> str:

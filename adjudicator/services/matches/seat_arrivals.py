@@ -21,6 +21,7 @@ from adjudicator.services.matches.seat_changes import (
     seat_substitute,
     sit_down,
     vacate_seat,
+    waits_on,
 )
 from adjudicator.services.matches.seat_letters import notify_seat_news, notify_welcome, write_to_outsider
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -94,7 +95,7 @@ def settle_seats_and_tell(work: UnitOfWork, match: Match) -> None:
             seat.substitute_until = seat.waits_until = None
         elif seat.substitute_until is not None and seat.substitute_until <= work.now:
             bring_owner_back(work, match, seat, "server")
-        elif seat.waits_until is not None and seat.waits_until <= work.now:
+        elif seat.waits_until is not None and seat.waits_until <= work.now and not waits_on(work, match, seat):
             seat_house(work, match, seat)
             note = Note.of(NOTES["waited"], name=seat.name, before=seat.name, house=True)
             _tell(work, match, seat, note)

@@ -11,15 +11,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.record import HOUSE, NOBODY, By, Holder, SeatValues, Why
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.services.matches.match_rows import begin_turn_of_seat, let_bot_play, wait_for_seat
+from adjudicator.match.timekeeping.instants import FOREVER, from_instant, to_instant
+from adjudicator.match.timekeeping.stops import STOPS_EVERYTHING, list_spans
+from adjudicator.match.timekeeping.terms import Vacant
+from adjudicator.match.timekeeping.walk import walk_budget
+from adjudicator.services.matches import match_clock
+from adjudicator.services.matches.match_clock import settle_clock, terms_of
+from adjudicator.services.matches.match_rows import (
+    begin_turn_of_seat,
+    go_on_with_turn,
+    let_bot_play,
+    wait_for_seat,
+)
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 
 NOTES: Mapping[Why, str] = {
@@ -64,20 +75,23 @@ class SeatChange:
 def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """A player leaves a seat for good, and the match goes on.
 
-    The house player plays for the seat, or under ``vacant=wait`` nobody for 14 days.
+    The house player plays for the seat. Under ``vacant=wait`` nobody sits there for 14 days; meanwhile the house player
+    plays a turn when the time of a first turn is over.
     """
-    waits = match.people_terms.get("vacant") == "wait"
+    waits = terms_of(match).vacant is Vacant.WAIT
     if match.record_version != VERSION_1:
         row = _add_entry(work, match, seat, NOBODY if waits else HOUSE, change)
         _close_participation(work, match, seat, row)
         seat.epoch += 1
+    if seat.owner_id is None:
+        settle_clock(match, seat, work.now)
     seat.vacant_at = work.now
     seat.vacant_why = change.why
     seat.waits_until = work.now + VACANT_WAIT if waits else None
     _drop_substitute(seat)
     if match.to_move == seat.number:
         if waits:
-            wait_for_seat(match)
+            wait_for_seat(work, match)
         else:
             let_bot_play(work, match)
 
@@ -101,18 +115,37 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
 def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing.
 
-    Their bank is as they left it. Strikes begin anew with each change of a seat (R18).
+    They find everything as they left it: bank, strikes, and what was left of a turn that they left in. Who has come
+    back to a turn before lets the house player play it, or they could leave and come back for ever.
     """
     last = _last_participation(work, match, seat, seat.player_id)
+    left_now, again = _left_in_turn(work, match, last)
     last.until_entry = None
     _add_entry(work, match, seat, Holder("person", last.holder), change)
     seat.vacant_at = None
     seat.vacant_why = ""
     seat.waits_until = None
     seat.epoch += 1
-    if seat.account is not None:
-        seat.account = msgspec.structs.replace(seat.account, strikes=0, strikes_in_a_row=0)
-    begin_turn_of_seat(work, match, seat)
+    if match.to_move != seat.number or not left_now:
+        begin_turn_of_seat(work, match, seat)
+        return
+    match_clock.clear_clock(match)
+    go_on_with_turn(work, match, seat)
+    if again:
+        let_bot_play(work, match)
+
+
+def waits_on(work: UnitOfWork, match: Match, seat: Seat) -> bool:
+    """Let a vacant seat wait on if pauses have taken some of its 14 days; return whether it does."""
+    if seat.vacant_at is None or match.pauses is None:
+        return False
+    pauses = list_spans(match.pauses.stops, STOPS_EVERYTHING)
+    end = walk_budget(to_instant(seat.vacant_at), int(VACANT_WAIT.total_seconds()), pauses)
+    if end <= to_instant(work.now):
+        return False
+    # The end of a host's pause may not be known yet.
+    seat.waits_until = work.now + timedelta(days=1) if end >= FOREVER else from_instant(end)
+    return True
 
 
 def seat_house(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -132,7 +165,7 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     seat.substitute_until = change.until
     seat.player = player
     seat.epoch += 1
-    begin_turn_of_seat(work, match, seat)
+    go_on_with_turn(work, match, seat)
 
 
 def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
@@ -144,7 +177,7 @@ def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime
     _drop_substitute(seat)
     seat.player = owner
     seat.epoch += 1
-    begin_turn_of_seat(work, match, seat)
+    go_on_with_turn(work, match, seat)
 
 
 def was_here(work: UnitOfWork, match: Match, player: Player) -> bool:
@@ -178,6 +211,16 @@ def _distinct_name(match: Match, seat: Seat, player: Player) -> str:
 def _drop_substitute(seat: Seat) -> None:
     seat.owner_id = None
     seat.substitute_until = None
+
+
+def _left_in_turn(work: UnitOfWork, match: Match, last: Participant) -> tuple[bool, bool]:
+    """Has a player left in the turn that runs? And have they come back to it before?"""
+    query = select(EntryRow.n, EntryRow.values).where(
+        EntryRow.match_id == match.id, EntryRow.kind == EntryKind.SEAT, EntryRow.turn == match.turn
+    )
+    changes = {n: values or {} for n, values in work.session.execute(query)}
+    here = [values["why"] for values in changes.values() if values.get("seat") == last.seat]
+    return last.until_entry in changes, "back" in here
 
 
 def _add_entry(work: UnitOfWork, match: Match, seat: Seat, holder: Holder, change: SeatChange) -> EntryRow:

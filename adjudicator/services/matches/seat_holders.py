@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.match.course import SITTING_DOWN
 from adjudicator.services.players.players import is_address_of
+from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Press, Seat
+from adjudicator.texts.letter_facts import Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,32 @@ def list_holdings(session: Session, match: Match) -> tuple[Holding, ...]:
         .order_by(Participant.since_entry, Participant.id)
     )
     return tuple(Holding(seat, name, turn or 0, at) for seat, name, turn, at in session.execute(query))
+
+
+def list_counts(session: Session, match: Match) -> tuple[Counted, ...]:
+    """Tell for whom the result of a finished match does not count in full, and how; empty in version 1."""
+    ends = select(EntryRow.values).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.END)
+    values = session.scalars(ends.order_by(EntryRow.n.desc()).limit(1)).first()
+    if not values or "people" not in values:
+        return ()
+    rows = session.execute(select(Participant.holder, Participant.name).where(Participant.match_id == match.id))
+    names: dict[str, str] = {row.holder: row.name for row in rows}
+    people = cast("list[dict[str, str]]", values["people"])
+    named = [(one, names.get(one["id"])) for one in people if one["counts"] != "full"]
+    return tuple(Counted(name=name, counts=one["counts"]) for one, name in named if name)
+
+
+def count_taken_over(session: Session, players: Iterable[int | None]) -> dict[int, int]:
+    """Count for each player the matches in which they took over somebody's seat for good."""
+    query = (
+        select(Participant.player_id, EntryRow.values)
+        .join(EntryRow, (EntryRow.match_id == Participant.match_id) & (EntryRow.n == Participant.since_entry))
+        .where(Participant.player_id.in_({player for player in players if player is not None}))
+    )
+    taken: Counter[int] = Counter()
+    for player, values in session.execute(query):
+        taken[player] += str((values or {}).get("why")) in set(map(str, SITTING_DOWN))
+    return dict(taken)
 
 
 def name_at(match: Match, holdings: Sequence[Holding], seat: int, at: datetime) -> str:

@@ -21,6 +21,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
+from adjudicator.texts.language import Language
 
 MOST_SPANS = 3
 """Spans of one kind that are told one by one."""
@@ -34,6 +35,7 @@ class TimeReporter:
     match: Match
     reader: Seat | None
     now: datetime
+    language: Language
 
     def report_turn(self) -> TurnTime | None:
         """Report on the running turn; None if no clock runs."""
@@ -61,7 +63,7 @@ class TimeReporter:
     def _report_seat(self, seat: SeatRow, terms: Terms) -> SeatTime:
         player = seat.player
         if player is None or not seat.by_person:
-            return SeatTime(seat=seat.number, name=shown_name(seat), person=False)
+            return SeatTime(seat=seat.number, name=shown_name(seat, self.language), person=False)
         account, off, today = (
             match_clock.account_of(self.match, seat),
             free_times_of(player),
@@ -70,7 +72,7 @@ class TimeReporter:
         runs = account.bank is not None and match_clock.mover_of(self.match) is seat
         return SeatTime(
             seat=seat.number,
-            name=shown_name(seat),
+            name=shown_name(seat, self.language),
             bank=match_clock.time_left(self.match, self.now) if runs else account.bank,
             turns=match_clock.turns_to_come(terms, account),
             days_off=off.days_off if "weekends" in terms.off else (),

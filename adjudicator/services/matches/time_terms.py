@@ -33,6 +33,7 @@ from adjudicator.match.timekeeping.terms import (
     PerTurn,
     Terms,
     TimeControl,
+    Vacant,
     format_off,
     format_span,
     format_time,
@@ -70,6 +71,10 @@ def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrd
         terms = msgspec.structs.replace(terms, grace=_within("grace=%", _seconds(order.grace), 0, MOST_GRACE))
     if order.wait is not None:
         terms = msgspec.structs.replace(terms, wait=_within("wait=%", _seconds(order.wait), LEAST_WAIT, MOST_WAIT))
+    if order.vacant == Vacant.WAIT:
+        if seats == TWO:
+            raise RefusedError.of(RefusalKey.BAD_TERMS, why="two_seats", given="vacant=wait")
+        terms = msgspec.structs.replace(terms, vacant=Vacant.WAIT)
     return terms
 
 
@@ -94,6 +99,7 @@ def describe_terms(terms: Terms) -> TermsFacts:
         two=terms.seats == TWO,
         off=tuple(map(str, terms.off)),
         absence=terms.absence,
+        vacant=str(terms.vacant),
     )
     match terms.time:
         case PerTurn(base=base):
@@ -186,3 +192,5 @@ def _options(terms: Terms) -> Iterator[str]:
         yield f"off={format_off(terms.off)}"
     if terms.absence != usual.absence:
         yield "absence=0"
+    if terms.vacant != usual.vacant:
+        yield f"vacant={terms.vacant}"

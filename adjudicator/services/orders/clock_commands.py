@@ -29,6 +29,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match
 from adjudicator.texts import answer_facts
+from adjudicator.texts.language import SOURCE, language_for
 
 MOST_DAYS = 60
 """Days that one player can grant in one turn, all grants together."""
@@ -176,8 +177,9 @@ def nudge_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 def time_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Explain the running deadline, and tell what each seat has."""
-    inbound = seat_letter.inbound
-    reporter = TimeReporter(inbound.context, seat_letter.match, seat_letter.seat.number, inbound.now)
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    language = language_for(player.language if player else SOURCE)
+    reporter = TimeReporter(inbound.context, seat_letter.match, seat_letter.seat.number, inbound.now, language)
     return answer_facts.TimeAnswer(
         order=given.line,
         turn=reporter.report_turn(),

@@ -30,6 +30,8 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     facts = _match_facts(seat_letter, presenter, answers)
     facts["reader"] = quota.mark(facts["reader"])
+    if any(answer.kind == "status" for answer in answers):
+        facts["match"] = presenter.with_credit(facts["match"], inbound.session)
     receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
     refs = LetterRefs(
         match=match,

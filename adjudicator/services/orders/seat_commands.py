@@ -30,6 +30,7 @@ from adjudicator.services.matches.match_rows import (
     names_by_seat,
     others_play_on,
 )
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
@@ -56,6 +57,7 @@ from adjudicator.store.tables import Press
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
+from adjudicator.texts.move_list import group_steps
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -286,6 +288,15 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     )
 
 
+def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List all legal orders, in groups; none if the writer is not to move."""
+    match = seat_letter.match
+    moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
+    table, language = seat_letter.loaded.table, seat_letter.language
+    legal = [write_step(table, step, language) for step in table.legal_steps] if moves else []
+    return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
+
+
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
@@ -326,6 +337,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "join": join_command,
     "takeover": takeover_command,
     "language": setting_command,
+    "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
     "stop": setting_command,
@@ -340,6 +352,7 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "help": help_answer,
     "board": board_answer,
     "status": status_answer,
+    "legal": legal_answer,
     "history": history_answer,
     "record": record_answer,
     "games": games_answer,
@@ -364,6 +377,8 @@ WEIGHTY = (
 NEED_POSITION = PEOPLE_ACTS | {
     "board",
     "status",
+    "legal",
+    "time",
     "history",
     "record",
     "show",
@@ -372,6 +387,5 @@ NEED_POSITION = PEOPLE_ACTS | {
     "grant",
     "nudge",
     "resign",
-    "time",
 }
 """Commands that mean nothing before the match has begun."""

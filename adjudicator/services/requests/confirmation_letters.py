@@ -86,6 +86,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
+        newcomer=asker.player is None,
         order="",
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
@@ -121,6 +122,7 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
+        newcomer=asker.player is None,
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
     )
     asker.put(letter_kinds.CONFIRM_JOIN, facts, request)

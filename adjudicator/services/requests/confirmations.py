@@ -42,6 +42,7 @@ from adjudicator.services.players.players import (
     find_player,
     get_or_create_player,
     set_preference,
+    validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
@@ -62,7 +63,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     3. Refuse a request that was answered already, or has expired.
     4. Read yes or no. Any words are a yes, unless they say no: people write "sure, let's play". A request that changes
        a player's identity needs a plain word, and stays open with other words.
-    5. A line that names a language: a guest who asks for nothing else gets the invitation again, in that language.
+    5. Lines that set a language or a name: a guest who asks for a language alone gets the invitation again in it.
     6. Carry it out. "never" also puts an invited address on the suppression list.
     """
     request = find_request(inbound.session, route.request)
@@ -78,7 +79,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
         refuse_closed(inbound.session, request, inbound.now)
-        if _takes_language(inbound, request):
+        if _takes_settings(inbound, request):
             return Outcome(VerdictKind.ANSWERED)
         yes = _read_answer(inbound, request)
         if isinstance(yes, Refusal):
@@ -93,20 +94,26 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     return Outcome(VerdictKind.CONFIRMED)
 
 
-def _takes_language(inbound: InboundLetter, request: Request) -> bool:
-    """Take over a language that the answer names; tell whether the answer is an invitation in that language."""
-    read = [(line, read_line(line, "service")) for line in inbound.reply.own]
-    named = [given.argument for _, given in read if given is not None and given.command.name == "language"]
-    if not named or named[-1] not in LANGUAGES:
+def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
+    """Take over a language and a name that the answer gives; tell whether the answer is the invitation once more.
+
+    Raises `RefusedError` for a name that is none, and for a letter that sets something and says neither yes nor no.
+    """
+    read = [read_line(line, "service") for line in inbound.reply.own]
+    named = {given.command.name: given.argument for given in read if given is not None}
+    language, name = named.get("language", ""), named.get("name", "")
+    if language in LANGUAGES:
+        request.language = language
+    if name:
+        request.name = validate_preference("name", name)
+    if not named or named.keys() - {"language", "name"} or len(read) > len(named):
         return False
-    request.language = named[-1]
-    match, others = inbound.session.get(Match, request.match_id), len(read) - len(named)
-    if request.kind is not RequestKind.JOIN or match is None or others:
-        return False
-    seat = lobby.find_free_seat(match, request.address)
-    inviter = match.seats[0].player
+    if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
+        raise RefusedError(refusals.unclear())
+    match = _match(inbound.session, request)
+    seat, inviter = lobby.find_free_seat(match, request.address), match.seats[0].player
     if seat is None or inviter is None:
-        return False
+        raise RefusedError(refusals.unclear())
     invitations.write_invitation(inbound.work, match, seat, inviter, request)
     return True
 

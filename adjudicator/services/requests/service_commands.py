@@ -369,6 +369,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,
+    "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
     "absence": time_command,
