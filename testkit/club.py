@@ -291,7 +291,8 @@ _OTHERS = frozenset(PURPOSES.values()) - {PURPOSES["play"]}
 
 def offered(letter: EmailMessage) -> list[str]:
     """List the orders that a letter offers to play."""
-    listed = text_of(letter).partition("for example\n")[2].partition("\n\n")[0]
+    text = text_of(letter).replace("\r\n", "\n")
+    listed = text.partition("for example\n")[2].partition("\n\n")[0]
     return [order for order, said in re.findall(r"^  (\S.*?) {2,}(\S.*)", listed, re.MULTILINE) if said not in _OTHERS]
 
 

@@ -34,11 +34,11 @@ class Example:
 def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) -> tuple[Example, ...]:
     """Show legal steps of different kinds, and a whole turn if a turn has several steps.
 
-    A list with only one step more is shown whole.
+    A list with only one step more is shown whole, and nothing else.
     """
     steps = _choose_steps(table, most)
-    turn = _find_whole_turn(table, steps, language)
-    if turn is not None and len(steps) < len(table.legal_steps):
+    turn = _find_whole_turn(table, steps, language) if len(steps) < len(table.legal_steps) else None
+    if turn is not None:
         steps = _choose_steps(table, most - 1)
     singles = (write_example(table, [step], language) for step in steps)
     return (*singles, *filter(None, [turn]))
