@@ -52,6 +52,8 @@ def _describe(table: Table[P, S], order: str) -> tuple[Note, ...]:
     notes: list[Note] = []
     here, engine, revealed = table, table.engine, False
     for piece in split_pieces([order]):
+        # What a revealed secret leads to is not looked at.
+        here = here if revealed or not notes else play_forced(here)[0]
         if revealed or here.turn != table.turn or here.to_move is None or not isinstance(engine, Describer):
             return ()
         try:
@@ -62,6 +64,5 @@ def _describe(table: Table[P, S], order: str) -> tuple[Note, ...]:
             return ()
         notes.append(engine.describe(here.position, parsed.step))
         here, result = here.after(parsed.step)
-        here, forced = play_forced(here)
-        revealed = bool(result.revealed) or any(one.revealed for one in forced)
+        revealed = bool(result.revealed)
     return tuple(notes)

@@ -36,6 +36,7 @@ def test_examples_work_as_they_are_and_copied_with_what_stands_beside_them(game:
                 f"{example.order}  {example.said}",
                 f"{example.order}\t{example.said}.",
                 f"{example.order} {example.said}",
+                f"{example.order}: {example.said}",
                 f"{example.order}\n{example.said}",
             ):
                 assert works(table, letter), letter
