@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from chaos.diary import Diary
 from chaos.plan import Plan
-from chaos.received_letter import AGREE, CLAIM, EXPEL, PLAY, REFUSE, YES, Received
+from chaos.received_letter import AGREE, CLAIM, EXPEL, REFUSE, YES, Received
 
 NONSENSE = "castle to the moon"
 QUESTIONS = ("board", "status", "help", "history")
@@ -166,7 +166,7 @@ class Player:
             expels = letter.offers(EXPEL)[:1] if self.chance.random() < 0.5 else []
             order = "claim" if self.chance.random() < 0.3 else "grant 2"
             self.club.write(self, letter.reply_to, expels or [order], answers=letter)
-        elif orders := letter.offers(PLAY):
+        elif orders := letter.moves():
             self._may_play(letter, orders)
         elif letter.offers(AGREE):
             self.agree(letter)

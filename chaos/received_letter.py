@@ -9,11 +9,14 @@ from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr
 
+from adjudicator.texts.order_purposes import PURPOSES
+
 _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
 _CODE = re.compile(r"^\[(?:\S.* )?([0-9A-Z]{4,8})\] ")
-PLAY, CLAIM = "play this", ("claim the match", "let the house player play this turn")
+CLAIM = ("claim the match", "let the house player play this turn")
+_OTHERS = tuple(words for purpose, words in PURPOSES.items() if purpose != "play")
 _LEFT, _OTHER_LEFT = "The others play on, and you get the result", "from now on the house player plays for this seat"
 AGREE, REFUSE, EXPEL = "yes, I agree", "no, I do not agree", "ask the others to put this player out"
 _AT_A_SEAT = re.compile(r"\+\w+-\d+-\d+-")
@@ -92,6 +95,11 @@ class Received:
     def offers(self, *purposes: str) -> list[str]:
         """List what may be answered to some purpose."""
         return [found["order"] for found in _OFFER.finditer(self.text) if found["purpose"].startswith(purposes)]
+
+    def moves(self) -> list[str]:
+        """List the moves that are offered: beside them stands what they do, and no purpose of a command."""
+        listed = "\n".join(self.text.splitlines()).partition("with one line, for example\n")[2].partition("\n\n")[0]
+        return [found["order"] for found in _OFFER.finditer(listed) if not found["purpose"].startswith(_OTHERS)]
 
     def link(self, kind: str) -> str:
         """Find the path of a link of some kind: ``sign-in`` or ``r``."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from chaos.player import Player
-from chaos.received_letter import AGREE, PLAY, YES, Received
+from chaos.received_letter import AGREE, YES, Received
 from testkit.browser import Form
 from testkit.http_browser import HttpBrowser, NotServed, Page
 
@@ -40,7 +40,7 @@ class WebPlayer(Player):
             self.club.begin(self._say_yes(letter.link("r")))
         elif self.group.frozen and "has passed" not in letter.subject:
             self.held.append(letter)
-        elif letter.offers(PLAY):
+        elif letter.moves():
             self.group.thaw()
             self.club.begin(self._play_turn())
         elif letter.offers(AGREE):

@@ -23,6 +23,7 @@ from adjudicator.services.matches.outages import AWAKE
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.order_purposes import PURPOSES
 from testkit.received_letter import POLICY, read_received
 
 ANNA = "Anna <anna@anna.example>"
@@ -281,9 +282,16 @@ def prose_of(letter: EmailMessage) -> str:
     return " ".join(text_of(letter).split())
 
 
+_OFFERS = re.compile(r"^(?:  )?(\S.*?)(?: {2,}|: )(\S.*)", re.MULTILINE)
+_OTHERS = frozenset(PURPOSES.values()) - {PURPOSES["play"]}
+"""What letters say beside an order that plays nothing."""
+
+
 def offered(letter: EmailMessage) -> list[str]:
     """List the orders that a letter offers to play."""
-    return re.findall(r"^ +(\S.*?) {2,}play this", text_of(letter), re.MULTILINE)
+    text = text_of(letter).replace("\r\n", "\n")
+    listed = text.partition("for example\n")[2].partition("\n\n")[0]
+    return [order for order, said in _OFFERS.findall(listed) if said not in _OTHERS]
 
 
 def html_of(letter: EmailMessage) -> str:

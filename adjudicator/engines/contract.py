@@ -25,11 +25,13 @@ __all__ = [
     "BadOption",
     "Deal",
     "Dealer",
+    "Describer",
     "Engine",
     "Evaluator",
     "HasComponents",
     "IllegalStep",
     "Json",
+    "Localizer",
     "Note",
     "Option",
     "Options",
@@ -62,6 +64,7 @@ S = TypeVar("S", bound=Hashable)
 """The steps of a game."""
 T = TypeVar("T")
 P_contra = TypeVar("P_contra", contravariant=True)
+S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
 
@@ -258,6 +261,30 @@ class Evaluator(Protocol[P_contra]):
 
     def evaluate(self, position: P_contra, seat: Seat) -> float:
         """Value a position for a seat from 0 (lost) to 1 (won)."""
+        ...
+
+
+@runtime_checkable
+class Describer(Protocol[P_contra, S_contra]):
+    """An engine that describes steps before they are played, for the letters and pages that offer them."""
+
+    def describe(self, position: P_contra, step: S_contra) -> Note:
+        """Describe what a legal step would do, by what its seat knows. Its key names the kind of step.
+
+        The note is worded as an infinitive that begins with a small letter: "lay a pyramid on M14".
+        """
+        ...
+
+
+@runtime_checkable
+class Localizer(Protocol[S_contra]):
+    """An engine whose orders have words of a language."""
+
+    def format_in(self, step: S_contra, language: str) -> str:
+        """Write a step in a language, by its code (``fr``), so that `parse` reads it back wherever it is legal.
+
+        In English, and in languages that the engine does not know, this is the canonical form.
+        """
         ...
 
 

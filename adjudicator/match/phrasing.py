@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Protocol
 
 from adjudicator.engines.contract import AmbiguousStep, Note, P, Parsed, S, StepError, UnreadableStep
+from adjudicator.match.descriptions import IsDescription
 from adjudicator.match.small_talk import PROSE_WORDS, might_be_order
 from adjudicator.match.table import Table
 
@@ -68,6 +69,8 @@ class Wording:
     clauses: Callable[[str], Sequence[str]] = lambda _: ()
     """The clauses of a line that are not mere politeness."""
     is_command: Callable[[str], bool] = lambda _: False
+    is_description: IsDescription = lambda _notes, _text: False
+    """Whether a text is what our letters say beside an order of these steps."""
 
 
 PLAIN = Wording()

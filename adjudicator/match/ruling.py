@@ -17,19 +17,17 @@ The orders are played one after the other while the turn lasts. "Reveal" means t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias
 
 from adjudicator.engines.contract import AnyPosition, AnyStep, Outcome, P, S, Seat
 from adjudicator.match import refusals
+from adjudicator.match.descriptions import split_pieces, without_descriptions
 from adjudicator.match.order_reader import OrderReader, Refused
 from adjudicator.match.phrasing import PLAIN, Wording
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.table import Played, Table, play_forced
-
-_BREAK = re.compile(r"[;\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +81,11 @@ AnyPreview: TypeAlias = Preview[AnyPosition, AnyStep]
 """Of a match of whichever game."""
 
 
-def split_pieces(orders: Sequence[str]) -> tuple[str, ...]:
-    """Cut orders into the pieces that are ruled on one by one: at line ends and semicolons."""
-    return tuple(piece.strip() for order in orders for piece in _BREAK.split(order) if piece.strip())
-
-
 def rule_on(
     table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
 ) -> Ruling[P, S]:
     """Rule on the orders of a seat; `letter_turn` is the turn whose letter they answer."""
-    written = split_pieces(orders)
+    written = split_pieces(without_descriptions(table, orders, wording.is_description))
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
     reading = OrderReader(table, written, wording)
@@ -112,7 +105,7 @@ def rule_on(
 
 def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
     """Return the table after an order without playing it; refuse an order that would reveal a secret."""
-    written = split_pieces([order])
+    written = split_pieces(without_descriptions(table, [order], wording.is_description))
     if guard := _guard(table, seat) or _empty(written):
         return guard
     reading = OrderReader(table, written, wording)

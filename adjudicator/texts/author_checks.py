@@ -17,7 +17,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from adjudicator.engines.contract import AnyPosition, Note, StepError, View
+from adjudicator.engines.contract import AnyPosition, Describer, Note, StepError, View
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.checks import NONSENSE
@@ -86,6 +86,15 @@ def test_every_note_is_worded_in_every_language(contract_case: Case) -> None:
                 said = render_note(note, language_for(language), reader, NAMES[: contract_case.seats])
                 assert said, note.key
                 assert not _UNWORDED.search(said), f"{note.key}: {said}"
+
+
+def test_what_a_step_would_do_is_worded_in_every_language(contract_case: Case) -> None:
+    for note in _descriptions(contract_case):
+        for language in _languages(contract_case):
+            said = render_note(note, language_for(language), None, ())
+            assert said, note.key
+            assert not _UNWORDED.search(said), f"{note.key}: {said}"
+            assert not said.endswith("."), f"{note.key}: {said}"
 
 
 def test_the_end_is_told_by_a_note_named_after_its_reason(contract_case: Case) -> None:
@@ -165,6 +174,16 @@ def _notes(case: Case) -> frozenset[Note]:
                 except StepError as error:
                     found.add(error.reason)
     return frozenset(found)
+
+
+@cache
+def _descriptions(case: Case) -> frozenset[Note]:
+    """Collect the descriptions of the steps that are legal in the positions to draw."""
+    engine = case.engine
+    if not isinstance(engine, Describer):
+        return frozenset()
+    legal = ((position, step) for position in _positions(case) for step in engine.legal_steps(position))
+    return frozenset(engine.describe(position, step) for position, step in legal)
 
 
 def _catalog(home: str, language: str) -> Path | None:

@@ -196,6 +196,8 @@ class Offer:
     purpose: str = "play"
     """A key of `order_purposes.PURPOSES`."""
     href: str = ""
+    said: str = ""
+    """What a step would do, in place of its purpose."""
 
     @classmethod
     def by_mail(cls, order: str, purpose: str, address: str, subject: str = "") -> Offer:

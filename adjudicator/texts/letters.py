@@ -160,8 +160,8 @@ def _piece_renderer(language: Language, body: Template, values: dict[str, object
 
 
 def purpose_of(offer: Offer, language: Language) -> str:
-    """Name the purpose of an offered order."""
-    return language.gettext(PURPOSES[offer.purpose])
+    """Say what an offered order does, or name its purpose."""
+    return offer.said or language.gettext(PURPOSES[offer.purpose])
 
 
 def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
@@ -164,11 +164,6 @@ def begin_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def column_width(items: Iterable[object], attribute: str = "order") -> int:
-    """Return the width of the longest value of an attribute."""
-    return max((len(getattr(item, attribute)) for item in items), default=0)
-
-
 FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": place_beside,
@@ -188,7 +183,6 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "short": shorten_text,
         "margin": add_margin,
         "underlined": underline,
-        "widest": column_width,
         "within": within,
     }
 )

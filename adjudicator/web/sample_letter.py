@@ -8,7 +8,7 @@ from functools import lru_cache
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
 from adjudicator.match.table import AnyTable, Played, open_table, play_forced, play_step
-from adjudicator.services.matches.presenter import example_orders
+from adjudicator.services.matches.order_examples import example_orders
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
@@ -34,7 +34,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     view = table.engine.view(table.position, READER)
     legal = table.legal_orders
     news = [one for one in played if one.turn == table.turn - 1]
-    steps = example_orders(legal)
+    examples = example_orders(table, speech)
     return write_letter(
         YOUR_TURN,
         speech,
@@ -62,8 +62,8 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 for one in news
             ),
             offers=(
-                *(Offer(order) for order in steps),
-                Offer(f"? {steps[0]}", "preview"),
+                *(Offer(example.order, said=example.said) for example in examples),
+                Offer(f"? {examples[0].order}", "preview"),
                 Offer("help", "help"),
             ),
         ),

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Seat
-from adjudicator.match.ruling import rule_on, split_pieces
+from adjudicator.match.descriptions import split_pieces
+from adjudicator.match.ruling import rule_on
 from adjudicator.match.table import Table, open_table
 from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.tables import OPTIONS, refusal_keys, ruled, steps, table

@@ -144,7 +144,7 @@ def test_help_begins_with_orders_that_work_and_how_moves_are_written_and_ends_wi
     club.begin()
     mover = to_move(club)
     text = ask(club, mover)
-    offered = re.findall(r"^  (\w+)  play this$", text, re.MULTILINE)
+    offered = re.findall(r"^  (\w+)  lay a pyramid on \1$", text, re.MULTILINE)
     assert len(offered) == 3
     assert text.index("You can answer now") < text.index("How a move is written") < text.index("What you can write")
     assert "  M14 N15    move the pyramid from M14 to N15\n" in text

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.services.inbound.quotable_letters import texts_answered
-from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, text_of, to_move
 
 HEAD = "From: Adjudicator <{address}>\nSent: Friday, 27 November 2026 20:00\nTo: Bob\nSubject: {subject}\n\n"
 
@@ -77,7 +77,7 @@ def test_an_order_that_our_letter_offers_is_not_played_from_below_an_unmarked_qu
     club.answer(club.last(to_move(club)), "M13")
     mover = to_move(club)
     letter = club.last(mover)
-    offer = next(line.split()[0] for line in text_of(letter).splitlines() if "play this" in line)
+    offer = offered(letter)[0]
     steps = club.match().entry_count
     assert club.inbox(send(club, letter, laid_out(letter, "", offer))).verdict == "refused: unclear"
     assert club.match().entry_count == steps

@@ -189,8 +189,45 @@ def test_the_answers_that_a_law_offers_can_be_sent_back(law: int) -> None:
     assert len(legal) == (2 if law in (9, 10) else 1)
 
 
+DESCRIBED = {
+    "1 A1 sell": "lay family 1 on A1, sell red for 10",
+    "1 A1 keep": "lay family 1 on A1, keep red",
+    "V A1 sell": "buy a neighbour for 20 and lay it on A1, sell red for 10",
+    "1 A1 discard": "lay family 1 on A1, put red into the box",
+    "2 C3": "lay family 2 on C3, turn over the law there",
+    "law": "carry out law 2",
+    "under R": "put law 4 under the price table of red",
+    "over R1": "put law 7 on number 1 of red, from the top",
+    "remove 3": "take law 3 out of play",
+    "pay": "pay 25 for law 9",
+    "discard": "put law 9 into the box",
+    "hold": "keep law 12 for later",
+    "law12 A1 A2": "use law 12, exchange the treasures on A1 and A2",
+    "draw 1": "draw from stack 1",
+    "end": "end the turn without drawing",
+    "law10 R": "use law 10, sell red for 10",
+    "law11 1 A1 keep": "use law 11, lay family 1 on A1, keep red",
+    "law12 R A2": "use law 12, exchange red for green on A2",
+    "pass": "pass",
+    "joker R": "count law 9 as red",
+    "joker none": "count law 9 as no colour",
+}
+"""What letters say beside an order, where it is first legal in the positions above."""
+
+
+def described() -> dict[str, Note]:
+    """Describe every step that is legal in the positions above."""
+    steps = [(position, step) for position, *_ in reversed(TOLD) for step in cheops.ENGINE.legal_steps(position)]
+    return {cheops.ENGINE.format(step): cheops.ENGINE.describe(position, step) for position, step in steps}
+
+
+def test_a_step_is_described_before_it_is_played() -> None:
+    notes = described()
+    assert {order: render_note(notes[order], ENGLISH, None, ()) for order in DESCRIBED} == DESCRIBED
+
+
 def test_every_note_is_worded_here() -> None:
     endings = {"empty", "full", "stuck", "passes"}
     worded = {row[2] for row in TOLD} | {row[2] for row in REFUSED} | {note.key[7:] for note, _ in UNTOLD}
-    assert worded == macro_names("cheops")
+    assert worded | {note.key[7:] for note in described().values()} == macro_names("cheops")
     assert keys_in_the_engine(cheops) == worded - (endings - {"full"})

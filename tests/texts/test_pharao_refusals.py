@@ -81,7 +81,7 @@ REFUSED = [
         drawn("  A B C\n 1 @NESW NESW EW", "A:A1 P:B1", "A:A1 P:A1"), "rotate B1 NS", "rotate_cross",
         "B1 is a crossing: however it lies, all its sides are open.",
     ),
-    (table(), "rotate C1 NW", "rotate_same", "C1 lies with NW open already."),
+    (table(), "rotate C1 NW", "rotate_same", "C1 is open to north and west already."),
     (table(), "rotate C1 NS", "no_such_lying", "C1 cannot lie with NS open: it is a curve. Open can be: NE, ES, SW."),
     (table(), "rotate A2", "hidden", "A2 still lies face down."),
     (drawn("  A B\n 1 @NESW NESW"), "rotate", "nothing_to_rotate", "Your porter on A1 can reach no card to rotate."),

@@ -49,15 +49,15 @@ TOLD: list[tuple[Any, ...]] = [
         drawn(ROW, "A:D1 P:A1", "A:A1", chambers="E1"), "flip E1",
         "You turned over E1: the chamber of the lotus, a straight corridor. One action; 2 are left.",
     ),
-    (play(drawn(ROW, "A:D1 P:A1", "A:A1"), "flip E1"), "turn EW", "You laid E1 with EW open."),
+    (play(drawn(ROW, "A:D1 P:A1", "A:A1"), "flip E1"), "turn EW", "You laid E1, open to east and west."),
     (
         opening(3), "turn EW",
-        "You laid E1 with EW open.",
+        "You laid E1, open to east and west.",
         "You photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2, 2.",
     ),
     (
         opening(2, "mummy", "A:D1+2 P:C1"), "turn EW",
-        "You laid E1 with EW open.",
+        "You laid E1, open to east and west.",
         "You photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2.",
         "A mummy woke up on E1 and fled. It passed: A1, B1, C1, D1, E1.",
         "Your archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
@@ -67,7 +67,7 @@ TOLD: list[tuple[Any, ...]] = [
     ),
     (
         opening(1, "curse", "A:D1 P:C1 *C1 *B1"), "turn EW",
-        "You laid E1 with EW open.",
+        "You laid E1, open to east and west.",
         "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
         "A curse escaped on E1. It passed: A1, B1, C1, D1, E1.",
         "Your lanterns were blown out on: B1, C1. You have 5 to lay now.",
@@ -76,31 +76,31 @@ TOLD: list[tuple[Any, ...]] = [
     ),
     (
         opening(1, "curse"), "turn NS",
-        "You laid E1 with NS open.",
+        "You laid E1, open to north and south.",
         "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
         "A curse lies on E1, but no way leads from there to the start card, so it does not get out.",
         "That ends your turn; 2 actions are lost.",
     ),
     (
         opening(1, "mummy", left=2), "turn NS",
-        "You laid E1 with NS open.",
+        "You laid E1, open to north and south.",
         "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
         "A mummy rests on E1, but no way leads from there to the start card, so it does not wake.",
         "That ends your turn; 1 action is lost.",
     ),
     (
         opening(2, stack=(3,)), "turn NS",
-        "You laid E1 with NS open.",
+        "You laid E1, open to north and south.",
         "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 3, the bust.",
         "The bust is found! Its chamber, E1, falls after 3 more turns of yours, or when the bust is carried out.",
     ),
     (
         opening(1, stack=(), count_discovery_turn="yes"), "turn NS",
-        "You laid E1 with NS open.",
+        "You laid E1, open to north and south.",
         "You photographed the chamber of the lotus, for 1 point. On E1: the bust.",
         "The bust is found! Its chamber, E1, falls after 2 more turns of yours, or when the bust is carried out.",
     ),
-    (table(), "rotate C1 NE", "Your porter rotated C1 from NW to NE. One action; 2 are left."),
+    (table(), "rotate C1 NE", "Your porter rotated C1: it is open to north and east now. One action; 2 are left."),
     (table(), "lamp", "Your porter laid a lantern on B1; 4 in stock. One action; 2 are left."),
     (table("A:B2 P:B1 *B1"), "unlamp", "Your porter took up the lantern on B1; 5 in stock. One action; 2 are left."),
     (table(), "take 2", "You took a treasure worth 2 from B2, which costs no action."),
@@ -165,14 +165,14 @@ THEIRS = {
     "moved": "Anna's archaeologist went from A1 to B1.",
     "banked": "Anna brought home a treasure worth 3.",
     "flipped": "Anna turned over E1: a straight corridor.",
-    "turned": "Anna laid E1 with EW open.",
+    "turned": "Anna laid E1, open to east and west.",
     "photo": "Anna photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2, 2.",
     "fled": "Anna's archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
     "turn_lost": "That ends the turn.",
     "blown": "Lanterns of Anna were blown out on: B1, C1.",
     "bust_found": "The bust is found! Its chamber, E1, falls after 3 more turns of Anna, or when the bust is carried"
     " out.",
-    "rotated": "Anna's porter rotated C1 from NW to NE.",
+    "rotated": "Anna's porter rotated C1: it is open to north and east now.",
     "lamp": "Anna's porter laid a lantern on B1.",
     "unlamp": "Anna's porter took up the lantern on B1.",
     "took": "Anna took a treasure worth 2 from B2.",
@@ -221,8 +221,36 @@ def test_a_subject_names_the_card_that_waits_to_be_laid() -> None:
     assert render_headline(flipped, ENGLISH, 0, NAMES) == "You turned over B3, a curve"
 
 
+DESCRIBED = {
+    "A B1": "go to B1 with your archaeologist",
+    "flip A2": "turn over A2",
+    "P B1": "go to B1 with your porter",
+    "rotate B1 NS": "rotate B1, open to north and south",
+    "lamp": "lay a lantern on A1",
+    "end": "end the turn",
+    "A A1": "bring a treasure worth 3 home to A1",
+    "drop": "lay down a treasure worth 3",
+    "turn NS": "lay E1, open to north and south",
+    "take 2": "take a treasure worth 2",
+    "steal blue": "steal a treasure worth 3 from blue",
+    "unlamp": "take up the lantern on B1",
+}
+"""What letters say beside an order, where it is first legal in the positions above."""
+
+
+def described() -> dict[str, Note]:
+    """Describe every step that is legal in the positions above."""
+    steps = [(position, step) for position, *_ in reversed(TOLD) for step in pharao.ENGINE.legal_steps(position)]
+    return {pharao.ENGINE.format(step): pharao.ENGINE.describe(position, step) for position, step in steps}
+
+
+def test_a_step_is_described_before_it_is_played() -> None:
+    notes = described()
+    assert {order: render_note(notes[order], ENGLISH, None, ()) for order in DESCRIBED} == DESCRIBED
+
+
 def test_every_note_is_worded_here() -> None:
     worded = {note.key[7:] for position, order, *_ in TOLD for note in told(position, order)}
     worded |= {"collapse", *(row[2] for row in REFUSED)}
-    assert worded == macro_names("pharao")
+    assert worded | {note.key[7:] for note in described().values()} == macro_names("pharao")
     assert keys_in_the_engine(pharao) == worded - {"mummy", "curse"}

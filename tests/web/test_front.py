@@ -35,7 +35,7 @@ def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club
     position = engine.apply(position, engine.legal_steps(position)[0]).position
     for step in sample_letter.STEPS:
         position = engine.apply(position, engine.parse(position, step).step).position
-    offered = [line.split()[0] for line in letter.text.splitlines() if line.strip().endswith("play this")]
+    offered = re.findall(r"^  (\w+)  +lay a pyramid on \1$", letter.text, re.MULTILINE)
     assert offered
     for order in offered:
         engine.apply(position, engine.parse(position, order).step)

@@ -11,8 +11,9 @@ from adjudicator.engines.cheops import legal
 from adjudicator.engines.cheops.apply import apply_step
 from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
 from adjudicator.engines.cheops.deal import draw_deal
+from adjudicator.engines.cheops.description import describe_step
 from adjudicator.engines.cheops.ending import outcome_of
-from adjudicator.engines.cheops.notation import Step, format_step
+from adjudicator.engines.cheops.notation import Step, format_step, format_step_in
 from adjudicator.engines.cheops.orders import parse_order
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.resample import resample_secrets
@@ -20,7 +21,7 @@ from adjudicator.engines.cheops.rules import Variant, rules_with
 from adjudicator.engines.cheops.setup import lay_out_position
 from adjudicator.engines.cheops.view import CheopsView, build_view
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Note, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Cheops", "Components", "load_components"]
@@ -77,6 +78,14 @@ class Cheops:
     def format(self, step: Step) -> str:
         """Write a step in its canonical form."""
         return format_step(step)
+
+    def format_in(self, step: Step, language: str) -> str:
+        """Write a step in the words of a language."""
+        return format_step_in(step, language)
+
+    def describe(self, position: Position, step: Step) -> Note:
+        """Describe what a step would do."""
+        return describe_step(position, step)
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""

@@ -5,6 +5,7 @@ The canonical form stands in records and letters. It is the same in every langua
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from adjudicator.engines.cheops.disposal import DISPOSALS, Disposal
 from adjudicator.engines.cheops.laws import ALL_LAWS, Law
 from adjudicator.engines.cheops.pieces import FAMILIES, TILE_KINDS, Colour, Family, Tile, read_colour
 from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, CELL_NAMES, Cell
+from adjudicator.engines.cheops.words import LOCAL_WORDS
 
 # Each step names its kind, so that two steps with the same values are not equal, as tuples would be. They are tuples
 # because the house player makes and compares them by the thousand.
@@ -206,6 +208,16 @@ def _format_step(step: Step) -> str:  # noqa: C901, PLR0911 - one form a kind
         case NameJoker(colour):
             return f"joker {colour or 'none'}"
     return step.kind
+
+
+def format_step_in(step: Step, language: str) -> str:
+    """Write a step in the words of a language: ``2 A3 vendre``, ``Gesetz11 2 A7 behalten``."""
+    words = LOCAL_WORDS.get(language)
+    return " ".join(_localize(word, words) for word in format_step(step).split(" ")) if words else format_step(step)
+
+
+def _localize(word: str, words: Mapping[str, str]) -> str:
+    return words["law"] + word.removeprefix("law") if word.startswith("law") else words.get(word, word)
 
 
 def parse_step(text: str) -> Step:

@@ -6,6 +6,8 @@ so that a sentence about a cell is not taken for a step.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 _MEANINGS = {
     "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
         vendi vendo vendere venduto verkoop verkopen verkocht""",
@@ -75,3 +77,71 @@ NEGATIONS = _words("""
 
 ENDS_ALONE = _words("fine schluss")
 """Words that end a turn when they are said alone; in a sentence they have another meaning."""
+
+LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
+    "de": {
+        "sell": "verkaufen",
+        "keep": "behalten",
+        "discard": "wegwerfen",
+        "hold": "behalten",
+        "under": "unter",
+        "over": "über",
+        "remove": "entfernen",
+        "pay": "zahlen",
+        "draw": "ziehen",
+        "end": "Ende",
+        "pass": "passen",
+        "joker": "Joker",
+        "law": "Gesetz",
+        "none": "keine",
+    },
+    "fr": {
+        "sell": "vendre",
+        "keep": "garder",
+        "discard": "défausser",
+        "hold": "garder",
+        "under": "sous",
+        "over": "couvrir",
+        "remove": "retirer",
+        "pay": "payer",
+        "draw": "piocher",
+        "end": "fin",
+        "pass": "passer",
+        "joker": "joker",
+        "law": "loi",
+        "none": "aucune",
+    },
+    "it": {
+        "sell": "vendere",
+        "keep": "tenere",
+        "discard": "scartare",
+        "hold": "tenere",
+        "under": "sotto",
+        "over": "coprire",
+        "remove": "togliere",
+        "pay": "pagare",
+        "draw": "pescare",
+        "end": "finire",
+        "pass": "passare",
+        "joker": "jolly",
+        "law": "legge",
+        "none": "nessuno",
+    },
+    "nl": {
+        "sell": "verkopen",
+        "keep": "houden",
+        "discard": "weggooien",
+        "hold": "houden",
+        "under": "onder",
+        "over": "bedekken",
+        "remove": "verwijderen",
+        "pay": "betalen",
+        "draw": "trekken",
+        "end": "klaar",
+        "pass": "passen",
+        "joker": "joker",
+        "law": "wet",
+        "none": "geen",
+    },
+}
+"""The words of the notation as they are suggested in each language. To hold a law is to keep it."""

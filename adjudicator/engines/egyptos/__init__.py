@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
 from adjudicator.engines.egyptos import legal, notation, orders, scoring
 from adjudicator.engines.egyptos.apply import apply_step
+from adjudicator.engines.egyptos.description import describe_step
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.engines.egyptos.rules import RULES, Variant
 from adjudicator.engines.egyptos.view import EgyptosView, view_of
@@ -23,6 +24,8 @@ class Egyptos:
     outcome = staticmethod(scoring.outcome_of)
     parse = staticmethod(orders.parse_order)
     format = staticmethod(notation.format_step)
+    format_in = staticmethod(notation.format_step_in)
+    describe = staticmethod(describe_step)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw the seat that begins."""

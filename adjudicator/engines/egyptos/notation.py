@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from adjudicator.engines.egyptos.coordinates import Cell, cell_at, name_of
 from adjudicator.engines.egyptos.position import Step, Word
+from adjudicator.engines.egyptos.words import LOCAL_WORDS
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -43,6 +44,12 @@ class Spoken:
 def format_step(step: Step) -> str:
     """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``."""
     return step.value if isinstance(step, Word) else _format_cells(step)
+
+
+def format_step_in(step: Step, language: str) -> str:
+    """Write a step in the words of a language: ``M14``, ``tauschen``."""
+    written = format_step(step)
+    return LOCAL_WORDS.get(language, {}).get(written, written)
 
 
 @lru_cache(maxsize=16384)

@@ -6,6 +6,8 @@ so that a sentence about a cell is not taken for a step.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -42,3 +44,11 @@ POLITE = _words("""
 """)
 
 KNOWN = SWAPPING | PASSING | ORIGIN | POLITE
+
+LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
+    "de": {"swap": "tauschen", "pass": "passen"},
+    "fr": {"swap": "échanger", "pass": "passer"},
+    "it": {"swap": "scambiare", "pass": "passare"},
+    "nl": {"swap": "ruilen", "pass": "passen"},
+}
+"""The words of the notation as they are suggested in each language."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Json, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Json, Note, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import legal
 from adjudicator.engines.pharao.apply import apply_step
 from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
 from adjudicator.engines.pharao.deal import draw_deal
+from adjudicator.engines.pharao.description import describe_step
 from adjudicator.engines.pharao.evaluate import evaluate_position
-from adjudicator.engines.pharao.notation import Step, format_step
+from adjudicator.engines.pharao.notation import Step, format_step, format_step_in
 from adjudicator.engines.pharao.orders import parse_order
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.resample import resample_secrets
@@ -74,6 +75,14 @@ class Pharao:
     def format(self, step: Step) -> str:
         """Write a step in its canonical form."""
         return format_step(step)
+
+    def format_in(self, step: Step, language: str) -> str:
+        """Write a step in the words of a language."""
+        return format_step_in(step, language)
+
+    def describe(self, position: Position, step: Step) -> Note:
+        """Describe what a step would do."""
+        return describe_step(position, step)
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""

@@ -13,6 +13,7 @@ from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao.cards import LYINGS, SHAPES, TEXTS, Sides
 from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES, Cell
 from adjudicator.engines.pharao.position import BUST, COLOURS, FIGURES, Figure, Treasure
+from adjudicator.engines.pharao.words import LOCAL_WORDS
 
 
 class Kind(StrEnum):
@@ -128,6 +129,19 @@ LAMP, UNLAMP, DROP, END = LayLantern(), RemoveLantern(), Drop(), EndTurn()
 def format_step(step: Step) -> str:
     """Write a step."""
     return _TEXT_OF[step]
+
+
+def format_step_in(step: Step, language: str) -> str:
+    """Write a step in the words of a language: ``Lampe``, ``drehen C4 Nord Ost``.
+
+    Sides are words there: an O alone is the east in some languages and the west in others.
+    """
+    words = LOCAL_WORDS.get(language)
+    if words is None:
+        return format_step(step)
+    sides = TEXTS[step.sides] if isinstance(step, Lay | Rotate) else ""
+    written = [word for word in format_step(step).split(" ") if word != sides]
+    return " ".join([*(words.get(word, word) for word in written), *map(words.__getitem__, sides)])
 
 
 def parse_step(text: str) -> Step:

@@ -68,8 +68,8 @@ _WORDS: Mapping[Meaning | None, str] = {
     Verb.STEAL: """steal steals rob stehlen stehle stiehl klaue klauen raube rauben voler vole derober ruba rubo
         rubare steel stelen roof""",
     Verb.END: """end ends pass done finish ende beenden beende fertig passe passen aussetzen fin finir finis
-        terminer termine passer finito passo passare termina terminare einde klaar voorbij pas beeindig beeindigen
-        eindig""",
+        terminer termine passer finito finire finisco passo passare termina terminare einde klaar voorbij pas
+        beeindig beeindigen eindig""",
     Thing.BUST: "bust buste busto",
     Colour.RED: "red rot rote roten rotem rouge rosso rossa rood rode",
     Colour.BLUE: "blue blau blaue blauen blauem bleu bleue blu blauw blauwe",
@@ -133,6 +133,90 @@ EVERYDAY = _words("""
 
 ENDS_ALONE = ("fine", "schluss")
 """The words that end a turn when nothing else is said: in another sentence they have another meaning."""
+
+LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
+    "de": {
+        "flip": "aufdecken",
+        "turn": "ausrichten",
+        "rotate": "drehen",
+        "lamp": "Lampe",
+        "unlamp": "Lampe nehmen",
+        "take": "nehmen",
+        "bust": "Büste",
+        "drop": "ablegen",
+        "steal": "stehlen",
+        "end": "Ende",
+        "red": "rot",
+        "blue": "blau",
+        "green": "grün",
+        "yellow": "gelb",
+        "N": "Nord",
+        "E": "Ost",
+        "S": "Süd",
+        "W": "West",
+    },
+    "fr": {
+        "flip": "retourner",
+        "turn": "orienter",
+        "rotate": "pivoter",
+        "lamp": "lampe",
+        "unlamp": "reprendre lampe",
+        "take": "prendre",
+        "bust": "buste",
+        "drop": "déposer",
+        "steal": "voler",
+        "end": "fin",
+        "red": "rouge",
+        "blue": "bleu",
+        "green": "vert",
+        "yellow": "jaune",
+        "N": "nord",
+        "E": "est",
+        "S": "sud",
+        "W": "ouest",
+    },
+    "it": {
+        "flip": "scoprire",
+        "turn": "orientare",
+        "rotate": "ruotare",
+        "lamp": "lampada",
+        "unlamp": "togliere lampada",
+        "take": "prendere",
+        "bust": "busto",
+        "drop": "posare",
+        "steal": "rubare",
+        "end": "finire",
+        "red": "rosso",
+        "blue": "blu",
+        "green": "verde",
+        "yellow": "giallo",
+        "N": "nord",
+        "E": "est",
+        "S": "sud",
+        "W": "ovest",
+    },
+    "nl": {
+        "flip": "onthullen",
+        "turn": "draaien",
+        "rotate": "roteren",
+        "lamp": "lamp",
+        "unlamp": "lamp pakken",
+        "take": "pakken",
+        "bust": "buste",
+        "drop": "neerleggen",
+        "steal": "stelen",
+        "end": "klaar",
+        "red": "rood",
+        "blue": "blauw",
+        "green": "groen",
+        "yellow": "geel",
+        "N": "noord",
+        "E": "oost",
+        "S": "zuid",
+        "W": "west",
+    },
+}
+"""The words of the notation, and those for the letters of the sides, as they are suggested in each language."""
 
 _SHORTEST_SHOUT = 3
 _COMPASS = frozenset(LETTERS.casefold())

@@ -11,7 +11,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from adjudicator.engines.contract import BadOption, IllegalStep, Revealed, StepError, View
+from adjudicator.engines.contract import BadOption, Describer, IllegalStep, Localizer, Revealed, StepError, View
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.engines.suite.expectations import (
@@ -24,6 +24,9 @@ from adjudicator.engines.suite.expectations import (
 )
 from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions, start_match
 
+OTHER_LANGUAGES = ("de", "fr", "it", "nl")
+SOME = 30
+"""The steps of a position, roughly, that are read in four languages more."""
 NONSENSE = ("", " ", "?", "42 42 42 42", "Good morning!", "lorem ipsum", "\N{SNOWMAN}", "(", "x" * 500)
 
 
@@ -151,6 +154,25 @@ def test_a_written_step_reads_as_itself(contract_case: Case) -> None:
             assert (parsed.step, parsed.rest) == (step, "")
 
 
+def test_a_step_in_the_words_of_a_language_reads_as_itself(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, Localizer):
+        return
+    for position in sample_positions(contract_case):
+        legal = engine.legal_steps(position)
+        for step in legal[:: 1 + len(legal) // SOME]:
+            order = engine.format(step)
+            assert engine.format_in(step, "en") == engine.format_in(step, "a language of nobody") == order
+            for language in OTHER_LANGUAGES:
+                said = engine.format_in(step, language)
+                # It is one order of a letter: one line, and no semicolon, which begins the next one.
+                assert said == " ".join(said.split())
+                assert ";" not in said
+                if said != order:
+                    parsed = engine.parse(position, said)
+                    assert (parsed.step, parsed.rest) == (step, ""), said
+
+
 def test_case_and_blanks_around_an_order_do_not_matter(contract_case: Case) -> None:
     engine = contract_case.engine
     for position in sample_positions(contract_case):
@@ -230,6 +252,22 @@ def test_a_step_that_reveals_nothing_shows_nothing_new(contract_case: Case) -> N
                 other = engine.apply(resampled, step)
                 assert result.shown == other.shown
                 assert engine.view(result.position, seat) == engine.view(other.position, seat)
+
+
+def test_a_description_tells_nothing_that_the_seat_to_move_does_not_know(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, Describer):
+        return
+    for position in sample_positions(contract_case):
+        seat = engine.to_move(position)
+        if seat is None:
+            continue
+        resampled = engine.resample(position, seat, Chance("describe"))
+        for step in engine.legal_steps(position):
+            described = engine.describe(position, step)
+            check_note(contract_case, described)
+            assert described.seen_by(seat)
+            assert engine.describe(resampled, step) == described
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:

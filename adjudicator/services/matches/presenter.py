@@ -28,6 +28,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
@@ -44,7 +45,6 @@ from adjudicator.texts.note_text import render_headline, render_note
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 
-EXAMPLES = 3
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""
 _STANDING = {
@@ -215,15 +215,20 @@ class MatchPresenter:
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
         """Offer orders that work if they are sent now: a few legal steps, a preview, and help."""
-        steps = example_orders(loaded.orders) if self.match.to_move == self.seat else ()
-        offers = [self.offer(step, "play") for step in steps]
+        offers = list(self.example_offers(loaded)) if self.match.to_move == self.seat else []
         shown = (
-            step for step in steps if isinstance(preview_step(loaded.table, self.match.to_move or 0, step), Preview)
+            offer.order
+            for offer in offers
+            if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
         )
-        offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
+        offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
+
+    def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
+        """Offer some steps of the player to move, with what they do."""
+        return tuple(map(self._offer_example, example_orders(loaded.table, self.language, most)))
 
     def nudge(self) -> tuple[Offer, ...]:
         """Offer a nudge if it would go out now."""
@@ -263,10 +268,18 @@ class MatchPresenter:
             for name in ("agree", "refuse")
         )
 
-    def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
-        """Offer the legal orders that are nearest to a refused one."""
-        language = self.language.language
-        return tuple(self.offer(translate_command(order, language), "play") for order in refusal.nearest)
+    def nearest(self, refusal: Refusal, loaded: LoadedMatch | None = None) -> tuple[Offer, ...]:
+        """Offer the commands and legal orders that are nearest to a refused one."""
+        steps = dict(zip(loaded.orders, loaded.table.legal_steps, strict=True)) if loaded and refusal.nearest else {}
+        return tuple(
+            self._offer_example(write_example(loaded.table, [steps[order]], self.language))
+            if loaded and order in steps
+            else self.offer(translate_command(order, self.language.language), "play")
+            for order in refusal.nearest
+        )
+
+    def _offer_example(self, example: Example) -> Offer:
+        return replace(self.offer(example.order, "play"), said=example.said)
 
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
@@ -360,18 +373,6 @@ def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
 def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
     """Describe the reader of a letter about no match: a player, or somebody of whom only these facts are known."""
     return reader_for(context, player) if player else reader_at(context, name, stop_url)
-
-
-def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
-    """Pick a few steps, of different kinds (first word) if there are enough, spread over the list. Deterministic.
-
-    A list with only one step more is returned whole.
-    """
-    if len(legal) <= most + 1:
-        return tuple(legal)
-    kinds = tuple({step.partition(" ")[0]: step for step in reversed(legal)}.values())[::-1]
-    chosen = legal if len(kinds) < most else kinds
-    return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
 def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredEntry]:

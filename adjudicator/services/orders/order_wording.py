@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, GivenCommand
 from adjudicator.mail.commands.command_lines import read_line
@@ -19,6 +20,7 @@ from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
 from adjudicator.match.phrasing import Wording
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.step_descriptions import render_descriptions
 
 LONGEST_TAKING_BACK = 8
 """Words of a line in which the words of a command are searched."""
@@ -51,7 +53,14 @@ def _is_command(text: str) -> bool:
     return read_line(text, "match") is not None
 
 
-WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
+def _is_description(notes: Sequence[Note], text: str) -> bool:
+    said = phrase_of(text)
+    return bool(said) and any(
+        said == phrase_of(render_descriptions(notes, language_for(language))) for language in LANGUAGES
+    )
+
+
+WORDING = Wording(find_hedge, _variants, _clauses, _is_command, _is_description)
 """The wording of orders in all five languages."""
 
 

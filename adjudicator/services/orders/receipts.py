@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.services.inbound.dedupe import other_matches
-from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
-from adjudicator.store.tables import Seat
 from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
 
@@ -23,7 +21,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
-    report = build_report(inbound, seat_letter.receipt, presenter, seat)
+    report = build_report(seat_letter, presenter)
     if player is None or not inbound.by_mail or seat_letter.receipt.is_answered:
         return report
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
@@ -60,10 +58,9 @@ def _match_facts(
     return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
 
 
-def build_report(
-    inbound: InboundLetter, receipt: Receipt, presenter: MatchPresenter, seat: Seat
-) -> line_report.LineReport:
+def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_report.LineReport:
     """Build the report on every line, in the reader's language."""
+    inbound, receipt = seat_letter.inbound, seat_letter.receipt
     return line_report.LineReport(
         played=tuple(
             line_report.Played(
@@ -78,7 +75,9 @@ def build_report(
         waiting=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.waiting),
         refused=tuple(
             line_report.Refused(
-                order=one.order, reason=presenter.say(one.refusal.note), nearest=presenter.nearest(one.refusal)
+                order=one.order,
+                reason=presenter.say(one.refusal.note),
+                nearest=presenter.nearest(one.refusal, seat_letter.begun),
             )
             for one in receipt.refused
         ),
@@ -94,7 +93,7 @@ def build_report(
         quoted_from=inbound.reply.quoted_from,
         signature=(*inbound.reply.signature, *receipt.sorted.contacts),
         banner=inbound.reply.banner,
-        also=other_matches(inbound, presenter.match, seat),
+        also=other_matches(inbound, presenter.match, seat_letter.seat),
         turned_over=_turned_over(receipt, presenter),
     )
 

@@ -30,7 +30,8 @@ from adjudicator.services.matches.match_rows import (
     names_by_seat,
     others_play_on,
 )
-from adjudicator.services.matches.presenter import example_orders, presenter_for
+from adjudicator.services.matches.order_examples import write_step
+from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.rematches import ask_rematch
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
@@ -258,14 +259,15 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     match = seat_letter.match
     rules = engine_for(match.rules).rules
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
+    offers = _help_offers(seat_letter)
     scene = HelpScene(
         language=seat_letter.language,
         situation=_situation(seat_letter),
         now=seat_letter.inbound.now,
         game=rules.name,
         code=match.code,
-        legal=example_orders(seat_letter.loaded.orders) if moves and seat_letter.begun else (),
-        offers=_help_offers(seat_letter),
+        legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
+        offers=offers,
     )
     return explain_help(scene, given)
 
@@ -275,8 +277,7 @@ def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
     if seat_letter.begun is None:
         return notifications.owner_offers(presenter)
     if seat_letter.match.to_move == seat_letter.seat.number:
-        steps = example_orders(seat_letter.loaded.orders, most=MOST_OFFERS)
-        return tuple(presenter.offer(step, "play") for step in steps)
+        return presenter.example_offers(seat_letter.loaded, most=MOST_OFFERS)
     return presenter.nudge()
 
 
@@ -308,7 +309,8 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     """List all legal orders, in groups; none if the writer is not to move."""
     match = seat_letter.match
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
-    legal = seat_letter.loaded.orders if moves else ()
+    table, language = seat_letter.loaded.table, seat_letter.language
+    legal = [write_step(table, step, language) for step in table.legal_steps] if moves else []
     return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 

@@ -21,6 +21,8 @@ class Chess:
     outcome = staticmethod(play.outcome)
     parse = staticmethod(orders.parse)
     format = staticmethod(written)
+    format_in = staticmethod(position.written_in)
+    describe = staticmethod(play.describe)
     view = staticmethod(view.view_of)
     evaluate = staticmethod(evaluate.evaluate)
 

@@ -31,6 +31,16 @@ def apply(position: Position, step: chess.Move) -> Result[Position]:
     return Result(after, tuple(_notes(position, after, told, san)))
 
 
+def describe(position: Position, step: chess.Move) -> Note:
+    """Describe what a move would do, for the letters and pages that offer it."""
+    board = position.board
+    if board.is_castling(step):
+        return Note.of("chess.to_castle", long=board.is_queenside_castling(step))
+    told = _moved(position, board, step)
+    key = "chess.to_promote" if told["becomes"] else "chess.to_capture" if told["taken"] else "chess.to_move"
+    return Note(key, tuple(told.items()))
+
+
 def outcome(position: Position) -> Outcome | None:
     """Give places 1 and 2 after a mate, 1 and 1 after a draw."""
     if not position.ending:

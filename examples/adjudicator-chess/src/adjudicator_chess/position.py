@@ -25,6 +25,13 @@ RULES = Rules(
 )
 PIECES = {kind: name for kind, name in enumerate(chess.PIECE_NAMES) if name}
 """The English names of the kinds of pieces, which are the keys of the texts."""
+PROMOTIONS = {
+    "de": {"queen": "D", "rook": "T", "bishop": "L", "knight": "S"},
+    "fr": {"queen": "D", "rook": "T", "bishop": "F", "knight": "C"},
+    "it": {"queen": "D", "rook": "T", "bishop": "A", "knight": "C"},
+    "nl": {"queen": "D", "rook": "T", "bishop": "L", "knight": "P"},
+}
+"""The letters of the pieces that a pawn can become, by language; English has those of the canonical form."""
 FINGERPRINT = 12
 
 Ending = Literal["", "checkmate", "stalemate", "material", "repetition", "quiet"]
@@ -97,6 +104,14 @@ def written(move: chess.Move) -> str:
     """Write a move in its canonical form: squares as in UCI, a word each."""
     uci = move.uci()
     return " ".join(filter(None, (uci[:2], uci[2:4], uci[4:])))
+
+
+def written_in(move: chess.Move, language: str) -> str:
+    """Write a move with the letter that a language has for the piece that a pawn becomes: ``e7 e8=D``."""
+    letters = PROMOTIONS.get(language)
+    if letters is None or move.promotion is None:
+        return written(move)
+    return f"{written(move).rpartition(' ')[0]}={letters[PIECES[move.promotion]]}"
 
 
 def fingerprint(board: chess.Board) -> str:

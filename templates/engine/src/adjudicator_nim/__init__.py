@@ -22,6 +22,7 @@ class Nim:
     outcome = staticmethod(play.outcome)
     parse = staticmethod(orders.parse)
     format = staticmethod(orders.format_step)
+    describe = staticmethod(play.describe)
     view = staticmethod(view_of)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:

@@ -35,6 +35,12 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome((1, 2) if winner == 0 else (2, 1), "last_loses" if position.last_loses else "last_wins")
 
 
+def describe(position: Position, step: Step) -> Note:
+    """Describe what a step would do, for the letters and pages that offer it."""
+    left = position.heaps[step.heap] - step.stones
+    return Note.of("nim.to_take", heap=heap_name(step.heap), stones=step.stones, left=left)
+
+
 def objection(position: Position, step: Step) -> Note | None:
     """Say what forbids a step; None for one that is legal."""
     if not any(position.heaps):
