@@ -13,6 +13,7 @@ from sqlalchemy import bindparam, event, func, select
 from adjudicator.match.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
 from adjudicator.match.verify import verify_published
+from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
 from adjudicator.services.matches.archive import record_of
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import InboxState, MatchState
@@ -113,13 +114,20 @@ def find_lost_letters(club: Club) -> Iterator[str]:
         .where(Outbox.to_address == Inbox.envelope_from, Outbox.created_at == Inbox.done_at)
         .scalar_subquery()
     )
+    # Refusals are limited: who writes to a seat that is not theirs any more is told three times a day.
+    refused = (
+        select(func.count())
+        .where(Outbox.kind == "refusal", Outbox.to_address == Inbox.envelope_from)
+        .where(Outbox.created_at <= Inbox.received_at, Outbox.created_at > func.datetime(Inbox.received_at, "-1 day"))
+        .scalar_subquery()
+    )
     with club.context.store.reading() as session:
-        for number, state, verdict, count, further in session.execute(
-            select(Inbox.id, Inbox.state, Inbox.verdict, answers, brought)
+        for number, state, verdict, count, further, told in session.execute(
+            select(Inbox.id, Inbox.state, Inbox.verdict, answers, brought, refused)
         ):
             if state is not InboxState.DONE:
                 yield f"letter {number} was not judged: {state}"
-            elif verdict == "confirmed" and further:
+            elif (verdict == "confirmed" and further) or (not count and told >= REFUSALS_A_DAY):
                 continue
             elif count != 1 and not verdict.startswith(NO_ANSWER):
                 yield f"letter {number} ({verdict}) has {count} receipts"
