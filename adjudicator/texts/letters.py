@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 
 from jinja2 import Template
@@ -117,6 +117,9 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
     told: tuple[Event, ...] = getattr(facts, "news", ())
     # An act of which another sentence of the letter tells has no words of its own, such as the end of the match.
     values["news"] = news = tuple(event for event in told if event.said or event.order)
+    if isinstance(facts, MatchOver) and news and facts.reason:
+        # The first sentence tells how it ended.
+        values["news"] = news = (*news[:-1], replace(news[-1], said=news[-1].said.replace(facts.reason, "").strip()))
     latest = [event for event in news if event.turn == news[-1].turn]
     last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:

@@ -23,7 +23,7 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.match.record import MENDABLE
 from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
@@ -156,7 +156,11 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
 
 
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
-    """Tell all players of a new turn, or of the end. `answered` is the seat whose receipt tells it already."""
+    """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
+
+    Between two, who waits is told of each turn. Among three and more only those to whom something was done are: the
+    letter of their own turn tells the rest.
+    """
     match = loaded.match
     if match.end is not None:
         notify_over(work, match)
@@ -165,8 +169,16 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
         if seat is answered:
             continue
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
+        if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
+            continue
         if accepts_mail(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
             notify_seat(work, seat, kind, loaded)
+
+
+def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
+    """Was something done to the player of a seat in the steps that were just played?"""
+    notes = (note for row in loaded.fresh for note in notes_of(row) if note.seen_by(seat.number))
+    return any(note.concerns(seat.number) for note in notes)
 
 
 def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
