@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz clocks locks clean
+.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks year locks clean
 
 # The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -52,6 +52,11 @@ docs: $(VENV)/.working
 	$(BIN)/python -m docs.generate
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs docs/_build/html
 
+# Letters of all kinds, in all languages and layouts, in var/gallery/index.html: make gallery GALLERY="--pictures all"
+GALLERY ?=
+gallery: $(VENV)/.working
+	$(BIN)/python -m tests.gallery $(GALLERY)
+
 bench: $(VENV)/.working
 	$(BIN)/python -m bench
 
@@ -81,6 +86,11 @@ STORIES ?= 100000
 SEED ?= 1
 clocks: $(VENV)/.working
 	$(BIN)/python -m testkit.compare_clocks --seed $(SEED) --count $(STORIES)
+
+# Play a year of a club of 200 people on a clock that is set by hand, and compare all deadlines with the second clock.
+YEAR ?= --people 200 --matches 100 --days 365
+year: $(VENV)/.working
+	$(BIN)/python -m testkit.year --seed $(SEED) $(YEAR)
 
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)

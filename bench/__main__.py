@@ -50,6 +50,15 @@ def queries(*, running: int, archived: int, postgres: bool) -> None:
     main(running, archived, postgres=postgres)
 
 
+@bench.command("sweep")
+@click.option("--running", default=100_000, show_default=True, help="Number of running matches.")
+def sweep(*, running: int) -> None:
+    """Sweep over running matches with free times; fail if it takes a second of a core."""
+    from bench.sweep import main  # noqa: PLC0415  # as above
+
+    sys.exit(not main(running))
+
+
 @bench.command("growth")
 @click.option("--largest", default=100_000, show_default=True, help="Number of finished matches at the end.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")

@@ -5,13 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
+
+from adjudicator.match.timekeeping.free_times import FreeTime, freeze_calendar, make_calendar
+from adjudicator.match.timekeeping.instants import DAY, from_instant, to_instant
+from adjudicator.match.timekeeping.public_holidays import list_holidays
+from adjudicator.match.timekeeping.stops import Stop, StopKind
+from adjudicator.match.timekeeping.terms import PerTurn, make_terms
+from adjudicator.match.timekeeping.turn_clock import (
+    begin_turn,
+    end_grace,
+    find_deadline,
+    find_next_fall,
+    find_reminder,
+    raise_flag,
+)
 
 FIRST = 1000
 """The first id of a copied row; lower ones belong to the match that is really played."""
 HABIT = 1000
 """One player has a seat in one of this many finished matches, and one of this many letters."""
+CLOCKS = 400
+"""Different clocks of running matches: each with the free times of another player, and begun at another time."""
 TEN_YEARS = timedelta(days=3650)
+
+ZONES = (
+    "Europe/Berlin",
+    "Europe/London",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Pacific/Kiritimati",
+    "Pacific/Pago_Pago",
+)
+WEEKEND = (5, 6)
 
 Row = dict[str, Any]
 
@@ -53,7 +80,7 @@ class Dataset:
         yield "matches", map(self._inviting, inviting)
         yield "seats", (seat for number in archive for seat in self._seats(number))
         yield "seats", (seat for number in running for seat in self._seats(number))
-        yield "seats", (self._free_seat(number) for number in inviting)
+        yield "seats", (seat for number in inviting for seat in (self._owner_seat(number), self._free_seat(number)))
         yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "requests", map(self._request, archive[::5])
@@ -106,21 +133,21 @@ class Dataset:
         over: Row = {"state": "finished", "finished_at": at, "since": at, "created_at": at, "to_move": None}
         end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
         end |= {"at": at.isoformat(), "digest": "0" * 64}
-        return self._copy(number, **over, due_at=None, remind_at=None, end=end)
+        return self._copy(number, **over, due_at=None, next_at=None, remind_at=None, clock=None, end=end)
 
     def _running(self, number: int) -> Row:
-        """Every tenth has been overdue for long and nobody acts; the clock is paused if a player is away."""
-        since, awaited = self.now - timedelta(minutes=number % 10_000), self._holder(number, int(self.match["to_move"]))
-        times: Row = {"due_at": since + timedelta(days=60), "remind_at": since + timedelta(days=59)}
-        if awaited >= FIRST and awaited % 100 in (0, 1):
-            times = {"due_at": None, "remind_at": None, "stopped_at": since, "seconds_left": 86400}
-        elif number % 10 == 0:
-            times = {"due_at": since - timedelta(days=1), "remind_at": None, "overdue_at": since}
-        return self._copy(number, since=since, awaited_id=awaited, **({"overdue_at": None, "stopped_at": None} | times))
+        """Every tenth has been late for long and nobody acts; the clock is stopped if a player cannot be reached."""
+        awaited = self._holder(number, int(self.match["to_move"]))
+        state = ("bounced" if awaited % 100 == 0 else "away") if awaited >= FIRST and awaited % 100 in (0, 1) else ""
+        times = _clock_columns(self.now, state or ("late" if number % 10 == 0 else ""), number % CLOCKS)
+        return self._copy(number, awaited_id=awaited, **times)
 
     def _inviting(self, number: int) -> Row:
-        none: Row = dict.fromkeys(("position", "deal", "to_move", "since", "due_at", "remind_at", "started_at"))
-        return self._copy(number, state="inviting", created_at=self.now - timedelta(hours=number % 300), **none)
+        none: Row = dict.fromkeys(
+            ("position", "deal", "to_move", "since", "due_at", "next_at", "remind_at", "clock", "started_at")
+        )
+        told: Row = dict.fromkeys(("silence_told_at", "owner_asked_at"), self.now)
+        return self._copy(number, state="inviting", created_at=self.now - timedelta(hours=number % 300), **none, **told)
 
     def _seats(self, match: int) -> Iterator[Row]:
         for seat in self.seats:
@@ -129,6 +156,10 @@ class Dataset:
                 "match_id": match,
                 "player_id": self._holder(match, number),
             }
+
+    def _owner_seat(self, match: int) -> Row:
+        seat = {key: self.seats[0][key] for key in self.seats[0] if key != "id"}
+        return seat | {"match_id": match, "player_id": self._holder(match, 0)}
 
     def _free_seat(self, match: int) -> Row:
         guest = "" if match % 2 else "guest@guest.example"
@@ -195,3 +226,29 @@ class Dataset:
 
     def _returned(self, player: int) -> Row:
         return {"outbox_id": player, "player_id": player, "at": self.now - timedelta(days=90), "dead": True}
+
+
+@cache
+def _clock_columns(now: datetime, state: str, number: int) -> Row:
+    """Return what a running turn of a week has about its time, when its player rests by night, weekend and holiday."""
+    zone, night = ZONES[number % len(ZONES)], (number % 24, (number + 8) % 24)
+    since = to_instant(now - timedelta(minutes=20 * number))
+    calendar = make_calendar(zone, WEEKEND, night, list_holidays("DE", now.year, now.year + 2))
+    free = freeze_calendar(calendar, frozenset(FreeTime), since)
+    away = [Stop(StopKind.ABSENCE, since, since + 9 * DAY)] if state == "away" else []
+    turn = begin_turn(free, since, 7 * DAY, stops=away, bounced=state == "bounced")
+    terms = make_terms(PerTurn(7 * DAY), 2, off=frozenset(FreeTime))
+    if state == "late":
+        turn = end_grace(raise_flag(turn), terms)
+    due, fall, reminder = find_deadline(turn), find_next_fall(turn, terms), find_reminder(turn)
+    stopped = from_instant(since) if state in ("away", "bounced") else None
+    return {
+        "since": from_instant(since),
+        "clock": turn,
+        "terms": terms,
+        "due_at": due and from_instant(due),
+        "next_at": fall and max(from_instant(fall.at), now + timedelta(hours=1)),
+        "remind_at": reminder and max(from_instant(reminder), now + timedelta(hours=1)),
+        "overdue_at": from_instant(since) if state == "late" else None,
+        "stopped_at": stopped,
+    }

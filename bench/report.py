@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import depth, growth, mailman, plot, service
+from bench import depth, growth, mailman, plot, service, sweep
 from bench.table import Shown, shown
 from testkit.postgres import PostgresMissing, PrivatePostgres
 
@@ -37,6 +37,7 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     },
     "peer": ("GNU Mailman 3 for comparison", mailman.main),
     "length": ("The length of a match", depth.show_depth),
+    "sweep": ("The sweep", sweep.show_sweep),
     "growth-sqlite": ("A large database, SQLite", partial(growth.show_growth, LARGEST, postgres=False)),
     "growth-postgres": ("A large database, PostgreSQL", partial(growth.show_growth, LARGEST, postgres=True)),
 }

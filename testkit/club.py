@@ -8,9 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 
 from sqlalchemy import select
@@ -26,6 +24,7 @@ from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.texts.order_purposes import PURPOSES
+from testkit.received_letter import POLICY, read_received
 
 ANNA = "Anna <anna@anna.example>"
 BOB = "Bob <bob@bob.example>"
@@ -58,9 +57,7 @@ class RecordingTransport:
         if self.fault is not None:
             raise self.fault
         self.envelopes.append((envelope_from, recipient))
-        letter = message_from_bytes(raw, policy=default)
-        assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
+        self.letters.append(read_received(raw))
         self.raws.append(raw)
 
 
@@ -152,7 +149,7 @@ class Club:
     def drop(self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str) -> int:
         """Hand in a letter, and run nothing."""
         self.written += 1
-        letter = EmailMessage()
+        letter = EmailMessage(policy=POLICY)
         letter["From"] = sender
         letter["To"] = to
         letter["Subject"] = subject

@@ -62,6 +62,7 @@ CATALOGUE: Mapping[str, Row] = {
     "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),
     "nudge": Row("match.nudged", Offer(PRESENTER, 'command("nudge"')),
     "resign": Row("match.resigned"),
+    "rematch": Row("match.rematch_asked", Offer(NOTIFICATIONS, 'command("rematch"')),
     "games": Row("_games.txt", Offer(REFUSALS, '"games"'), Absent("the front page lists the games")),
     "rules": Row("_rules.txt", Offer("templates/mail/invitation/body.txt", 'suggest("rules ')),
     "new": Row("match.opened", Offer("templates/mail/called_off/body.txt", 'suggest("new ')),

@@ -24,6 +24,7 @@ from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
 from testkit.postgres import PostgresMissing, PrivatePostgres, empty_database_on
+from testkit.route_cache import share_compiled_routes
 from testkit.smtp_servers import make_certificate
 from testkit.sql_cache import share_compiled_sql
 
@@ -39,6 +40,7 @@ hypothesis.settings.register_profile("without a deadline", deadline=None)
 hypothesis.settings.load_profile("without a deadline")
 
 share_compiled_sql()
+share_compiled_routes()
 
 # Databases of tests are in memory where there is enough of it: the tests commit a hundred thousand times.
 MEMORY = Path("/dev/shm")

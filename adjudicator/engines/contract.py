@@ -130,6 +130,11 @@ class Outcome:
     reason: str
     scores: tuple[int | None, ...] = ()
 
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in the first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class View:

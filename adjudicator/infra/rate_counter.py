@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cached_property
 from typing import Literal
 
 import structlog
@@ -28,8 +29,11 @@ class RateCounter:
         address = url.replace("unix://", "redis+unix://", 1)
         options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
         self._shared = FixedWindowRateLimiter(storage_from_string(address, **options))
-        self._own = FixedWindowRateLimiter(MemoryStorage())
         self._away_until = 0.0
+
+    @cached_property
+    def _own(self) -> FixedWindowRateLimiter:
+        return FixedWindowRateLimiter(MemoryStorage())  # it starts a thread, and most programs never need it
 
     @property
     def away(self) -> bool:

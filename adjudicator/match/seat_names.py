@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 _LOOKALIKES = str.maketrans(
     # Cyrillic and Greek letters that look like Latin ones, once case is folded.
@@ -43,6 +44,7 @@ def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[s
     return tuple(given)
 
 
+@lru_cache(maxsize=4096)  # a letter compares the same few names ten times
 def _look(name: str) -> str:
     """Reduce a name to a form in which look-alikes are equal."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LOOKALIKES)

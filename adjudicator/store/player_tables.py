@@ -72,10 +72,10 @@ class Player(Base):
     key_required: Mapped[bool] = mapped_column(default=False)
     """Whether only letters signed with this key count as the player's."""
 
-    def mark_reachable(self) -> None:
-        """Note that letters reach the player again; the sweep lets their clocks know, if it is news."""
+    def mark_reachable(self, now: datetime) -> None:
+        """Note that letters reach the player again; their clocks run from now on, as the sweep lets them know."""
         if self.bounced_at is not None:
-            self.time_changed_at, self.bounced_at = self.bounced_at, None
+            self.time_changed_at, self.bounced_at = now, None
 
 
 class FurtherAddress(Base):

@@ -136,6 +136,12 @@ class Match(Base):
     """Since when the clock stands, as far as the players were told."""
     reminded_due_at: Mapped[datetime | None]
     """The deadline for which the player was reminded."""
+    private: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether only its players may see it."""
+    proposal_count: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How much was proposed at the match: the number of the last proposal. Without any, letters look for none."""
+    rematch: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """The code of the match that began as its rematch."""
     nudged_at: Mapped[datetime | None]
     """When another player last had the player to move reminded."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
@@ -174,6 +180,8 @@ class Seat(Base):
 
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
+    rematch_at: Mapped[datetime | None]
+    """When the player asked for a rematch."""
     vacant_at: Mapped[datetime | None]
     """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
     vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")

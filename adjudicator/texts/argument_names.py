@@ -74,5 +74,6 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,
+        "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }
 )

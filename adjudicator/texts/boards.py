@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from jinja2 import TemplateNotFound
+from dataclasses import replace
 
 from adjudicator.engines.contract import View
 from adjudicator.texts.language import Language
@@ -22,12 +21,15 @@ def draw_board(
     legal: Sequence[str] = (),
     names: Sequence[str] = (),
     link: Callable[[str], str] | None = None,
+    ended: bool = False,
 ) -> str:
     """Draw a view as one of `TEXT_SHAPES` or as the `PICTURE`; only a view can be drawn.
 
     `names` are the players by seat. `legal` are canonical orders, marked if the shape can show them; `link` returns the
-    URL for one of them.
+    URL for one of them. A match that has `ended` otherwise than by its rules has nobody to move.
     """
+    if ended:
+        view = replace(view, to_move=None)
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     board = language.environment_of(game).get_template(f"boards/{game}/{template}")
@@ -41,8 +43,5 @@ def draw_warning(view: View, language: Language, *, names: Sequence[str] = ()) -
     The template is ``boards/<game>/warnings.txt``; the boards say the same.
     """
     game = view.rules.partition("/")[0]
-    try:
-        template = language.environment_of(game).get_template(f"boards/{game}/warnings.txt")
-    except TemplateNotFound:
-        return ""
-    return one_line(template.render(view=view, names=names))
+    template = language.find_template(game, f"boards/{game}/warnings.txt")
+    return one_line(template.render(view=view, names=names)) if template else ""

@@ -1,10 +1,12 @@
 """Updates the gettext catalogs from the code and the templates: ``python -m adjudicator.texts.catalogs``.
 
-New msgids get an empty translation in every language, which a test refuses; English is filled in.
+New msgids get an empty translation in every language, which a test refuses; English is filled in. Quotation marks,
+apostrophes and the spaces of French are set as each language sets them.
 """
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +22,12 @@ ROOT = PACKAGE.parent
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
 FOLDER = PACKAGE / "locale"
 WIDTH = 100
+QUOTES = {"de": ("„", "“"), "fr": ("«", "»"), "it": ("«", "»"), "nl": ("“", "”")}
+_TAG = re.compile(r"(<[^>]*>)")
+_QUOTED = re.compile(r'"([^"]*)"')
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+_FRENCH_SPACE = re.compile(r"(?<=«)[ \u202f]?(?=\S)|[ \u202f](?=[:;?!»])|(?<=[^\s«])(?=»)")
+"""A space that keeps a line from ending before the sign. It is U+00A0: many fonts for text boards lack U+202F."""
 
 
 def extract_sentences() -> Catalog:
@@ -63,6 +71,8 @@ def renew_catalogs() -> None:
         catalog.obsolete.clear()
         if language == SOURCE:
             _fill_in(catalog)
+        else:
+            _typeset(catalog, language)
         _write(path_of(language), catalog)
 
 
@@ -70,6 +80,27 @@ def _fill_in(catalog: Catalog) -> None:
     for sentence in catalog:
         if sentence.id:
             sentence.string = sentence.id
+
+
+def _typeset(catalog: Catalog, language: str) -> None:
+    for sentence in catalog:
+        forms = sentence.string
+        if sentence.id and isinstance(forms, str):
+            sentence.string = set_punctuation(forms, language)
+        elif sentence.id and forms:
+            sentence.string = tuple(set_punctuation(form or "", language) for form in forms)
+
+
+def set_punctuation(text: str, language: str) -> str:
+    """Set quotation marks, apostrophes and spaces as a language sets them; HTML tags stay as they are."""
+    parts = _TAG.split(text)
+    return "".join(part if n % 2 else _set_words(part, language) for n, part in enumerate(parts))
+
+
+def _set_words(text: str, language: str) -> str:
+    first, last = QUOTES[language]
+    text = _APOSTROPHE.sub("\u2019", _QUOTED.sub(rf"{first}\1{last}", text))
+    return _FRENCH_SPACE.sub("\u00a0", text) if language == "fr" else text
 
 
 def _blank(language: str | None = None) -> Catalog:

@@ -6,7 +6,7 @@ Games of other packages have an environment and a catalog of their own, so that 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, partial
@@ -14,12 +14,24 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
+from types import CodeType
+from typing import Any
 
 from babel import Locale
 from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    select_autoescape,
+)
+from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.translation import translate_command
@@ -38,11 +50,43 @@ LOCALES = {"en": "en_GB"}
 DAY_PATTERNS = {"de": "d. MMMM"}
 """Where a day is not written as ``3 December``."""
 
+SEMICOLONS = {"fr": "\N{NO-BREAK SPACE}; "}
+"""What stands between the parts of a list, where it is not a bare semicolon."""
+
 _making = Lock()
 
 
 class CatalogMissing(RuntimeError):
     """A catalog is not compiled, as in a checkout before the first install."""
+
+
+class _SharedCode(BytecodeCache):
+    """Compiles a template once for all languages: its code looks a sentence up when it is rendered."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Hand out what was compiled from the same file with the same content."""
+        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+class _LetterEnvironment(Environment):
+    """An environment whose templates have their globals in one dict.
+
+    Jinja chains two. The chain is copied for each of the twenty templates of a letter, key by key in Python.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Merge the globals of a template with those of the environment."""
+        return {**self.globals, **(d or {})}
+
+
+_code = _SharedCode()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +103,10 @@ class Language:
     def environment_of(self, game: str) -> Environment:
         """Return the environment of a game: its own package's, or ours."""
         return self.game_environments.get(game, self.environment)
+
+    def find_template(self, game: str, name: str) -> Template | None:
+        """Return a template of a game; None if it has none of this name."""
+        return _find_template(self.environment_of(game), name)
 
     def gettext(self, text: str) -> str:
         """Translate a sentence."""
@@ -110,6 +158,14 @@ def package_folder(package: str) -> Path:
     return Path(str(files(package)))
 
 
+@cache  # Jinja remembers templates that it has found, but looks on the disk again for one that is not there
+def _find_template(environment: Environment, name: str) -> Template | None:
+    try:
+        return environment.get_template(name)
+    except TemplateNotFound:
+        return None
+
+
 @cache
 def _make(language: str) -> Language:
     locale = Locale.parse(LOCALES.get(language, language))
@@ -128,7 +184,7 @@ def _make(language: str) -> Language:
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
     folders = [templates_folder(), *([package_folder(home) / "templates"] if home else [])]
-    environment = Environment(
+    environment = _LetterEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
@@ -136,10 +192,13 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_code,
+        cache_size=-1,  # all templates stay; a bounded cache takes a lock at each of the forty pieces of a letter
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
+    environment.globals["semicolon"] = SEMICOLONS.get(language, "; ")
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)

@@ -156,6 +156,8 @@ class MatchFacts:
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
     terms: TermsFacts = NO_LIMIT
+    private: bool = False
+    """Whether only its players may see it."""
     options: tuple[str, ...] = ()
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""

@@ -318,6 +318,15 @@ class Nudge(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch(MatchLetterContext):
+    """The player of the seat `asker` asks the reader for another match, until `expires`."""
+
+    asker: Seat
+    expires: datetime
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostDeed(Turn):
     """What the host did, and why."""
 
@@ -411,6 +420,7 @@ class AskedMatch:
     """The number of addresses left out of `opponents`, because the reader may not have written them."""
     terms: TermsFacts
     options: tuple[str, ...] = ()
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -579,6 +589,7 @@ OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
 NUDGE = LetterKind("nudge", Nudge)
+REMATCH = LetterKind("rematch", Rematch)
 HOST_DEED = LetterKind("host_deed", HostDeed)
 MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
 BROADCAST = LetterKind("broadcast", Broadcast)
@@ -641,6 +652,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE_OTHER,
             GRANTED,
             NUDGE,
+            REMATCH,
             HOST_DEED,
             MATCH_BROADCAST,
             BROADCAST,

@@ -13,11 +13,11 @@ from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind
+from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind, MatchOver
 from adjudicator.texts.line_report import LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
-from adjudicator.texts.text_columns import list_terms
+from adjudicator.texts.text_columns import align_columns, list_terms
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
@@ -25,6 +25,7 @@ SERVICE = "Adjudicator"
 TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
 """Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
 LONGEST_LAST = 160
+TWO = 2
 
 ABSENT = {
     "match": None,
@@ -59,7 +60,9 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
-    return Written(f"[{_tag(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
+    # A header has one kind of space: mail programs cut subjects, they do not fold them.
+    subject = title.replace("\u00a0", " ")
+    return Written(f"[{_tag(_match_of(facts))}] {subject}", fold_text(body.render(values)), html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
@@ -76,6 +79,28 @@ def _tag(match: MatchFacts | None) -> str:
 
 def _match_of(facts: LetterContext) -> MatchFacts | None:
     return getattr(facts, "match", None)
+
+
+def _table_of_places(facts: LetterContext, language: Language) -> str:
+    """List the players by their places, with their scores; empty if the first sentence says it all."""
+    if not isinstance(facts, MatchOver):
+        return ""
+    scores = facts.scores or [None] * len(facts.places)
+    if len(facts.places) <= TWO and not any(score is not None for score in scores):
+        return ""
+    rows = sorted(zip(facts.places, facts.match.players, scores, strict=False), key=lambda row: row[0])
+    said = [f"{player.name} ({language.gettext(player.side)})" if player.side else player.name for _, player, _ in rows]
+    if facts.reader.layout == "linear":
+        words = language.gettext("%(place)s. %(name)s: %(score)s"), language.gettext("%(place)s. %(name)s")
+        lines = (
+            (words[score is None]) % {"place": place, "name": name, "score": score}
+            for (place, _, score), name in zip(rows, said, strict=True)
+        )
+        return "\n".join(lines)
+    table = [
+        (f"{place}.", name, "" if score is None else score) for (place, _, score), name in zip(rows, said, strict=True)
+    ]
+    return "\n".join(f"  {line}" for line in align_columns(table, "rlr").splitlines())
 
 
 def _is_skipped_first(facts: LetterContext) -> bool:
@@ -105,6 +130,7 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "listed_commands": partial(list_commands, language=language, layout=reader.layout),
         "listed_offers": partial(list_offers, language=language, layout=reader.layout),
         "typed": partial(show_command, language=language),
+        "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
         "last_turn": last if len(last) <= LONGEST_LAST else "",

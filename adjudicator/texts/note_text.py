@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jinja2 import TemplateNotFound
-
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
@@ -37,8 +35,8 @@ def render_headline(note: Note, language: Language, reader: Seat | None, names: 
 
 def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
-    try:
-        words = getattr(language.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
-    except (TemplateNotFound, AttributeError) as fault:
-        raise NoWords(note.key) from fault
+    macros = language.find_template(prefix, f"{folder}/{prefix}.txt")
+    words = getattr(macros.module, name, None) if macros else None
+    if words is None:
+        raise NoWords(note.key)
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

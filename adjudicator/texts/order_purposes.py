@@ -18,6 +18,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
+        "rematch": N_("yes, another match like this one"),
+        "house": N_("begin a match against the house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
         "absence": N_("stop my clock until then"),
         "back": N_("I am back"),

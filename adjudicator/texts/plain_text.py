@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
 
@@ -12,11 +13,13 @@ from markupsafe import Markup, escape
 
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
-from adjudicator.texts.text_columns import align_columns, cells, place_beside, within
+from adjudicator.texts.text_columns import align_columns, cells, list_entries, place_beside, within
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
 WIDTH = 72
+NARROW = 40
+"""The width of a narrow board."""
 SIGNATURE = "-- "
 """The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
@@ -25,6 +28,8 @@ QUOTES = (("«", "»"), ("„", "“"), ("“", "”"), ('"', '"'))
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
+_SPACES = re.compile(r"[^\S\u00a0]+")
+"""Where a line may break. U+00A0 stays: it is there because a line may not."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
@@ -38,25 +43,28 @@ def _fold_line(line: str) -> list[str]:
     if line == SIGNATURE:
         return [line]
     line = line.rstrip().expandtabs()
-    if len(line) > WIDTH:
-        margin = line[: len(line) - len(line.lstrip())]
-        number = _NUMBER.match(line.strip()) if margin else None
-        folded = textwrap.wrap(
-            line.strip(),
-            WIDTH,
-            initial_indent=margin,
-            subsequent_indent=margin + " " * (number.end() if number else 0),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    else:
-        folded = [line]
-    return [f" {part}" if MISLEADING_START.match(part) else part for part in folded]
+    if len(line) <= WIDTH:
+        return [_guard_start(line)]
+    margin = line[: len(line) - len(line.lstrip())]
+    number = _NUMBER.match(line.strip()) if margin else None
+    folded = textwrap.wrap(
+        line.strip(),
+        WIDTH,
+        initial_indent=margin,
+        subsequent_indent=margin + " " * (number.end() if number else 0),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return list(map(_guard_start, folded))
+
+
+def _guard_start(line: str) -> str:
+    return f" {line}" if MISLEADING_START.match(line) else line
 
 
 def one_line(text: str) -> str:
     """Join all lines, and collapse whitespace to single spaces."""
-    return " ".join(text.split())
+    return _SPACES.sub(" ", text).strip()
 
 
 def shorten_headline(text: str, width: int = 60) -> str:
@@ -65,12 +73,12 @@ def shorten_headline(text: str, width: int = 60) -> str:
     end = _SENTENCE_END.search(line)
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
-    return close_quotes(textwrap.shorten(line, width, placeholder=" ..."))
+    return close_quotes(_shorten(line, width))
 
 
 def shorten_text(text: str, width: int = 60) -> str:
     """Shorten a text to a width, between words; a quotation that is cut off is closed."""
-    return close_quotes(textwrap.shorten(text, width, placeholder=" ..."))
+    return close_quotes(_shorten(one_line(text), width))
 
 
 def close_quotes(line: str) -> str:
@@ -80,8 +88,14 @@ def close_quotes(line: str) -> str:
             if line.count(opening) % 2 and line.endswith("..."):
                 return line + closing
         elif line.rfind(opening) > line.rfind(closing):
-            return line + (f" {closing}" if opening == "«" and "« " in line else closing)
+            return line + (f"\u00a0{closing}" if "«\u00a0" in line else closing)
     return line
+
+
+def _shorten(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line
+    return f"{line[: width - 3].rpartition(' ')[0]} ...".strip()
 
 
 def ended_once(sentence: str) -> str:
@@ -106,6 +120,30 @@ def _block(part: str) -> Block:
     return ("drawing" if part.startswith(" ") else "prose"), part
 
 
+def split_board(text: str) -> list[Block]:
+    """Split a board at empty lines: maps and tables are drawings, the legend and sentences are prose.
+
+    The prose has one line for each paragraph: its lines are unfolded, so that it fits a page of any width.
+    """
+    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+    return [("drawing", part) if _is_drawn(part) else ("prose", _unfold(part)) for part in parts]
+
+
+def _is_drawn(part: str) -> bool:
+    return part.startswith(" ") or any("  " in line.strip() for line in part.splitlines())
+
+
+def _unfold(part: str) -> str:
+    """Join a line with the one before it, if its first word had no room there."""
+    lines = [line for line in part.splitlines() if line.strip()]
+    width = 70 if max(map(len, lines)) > NARROW else NARROW - 2
+    joined = [lines[0]]
+    for before, line in pairwise(lines):
+        first, *_ = line.split()
+        joined.append(f"{joined.pop()} {line.strip()}" if len(before) + 1 + len(first) > width else line)
+    return "\n".join(joined)
+
+
 def link_own_urls(text: str, site: str) -> Markup:
     """Link the URLs of our own pages in a text, and no others: players choose their names freely."""
     parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
@@ -121,15 +159,23 @@ def add_margin(text: str, width: int = 2) -> str:
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
+def begin_capital(text: str) -> str:
+    """Begin with a capital letter; all others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": place_beside,
         "blocks": split_blocks,
+        "capital": begin_capital,
+        "board_blocks": split_board,
         "cells": cells,
         "columns": align_columns,
         "ended_once": ended_once,
         "headline": shorten_headline,
         "linked": link_own_urls,
+        "listed": list_entries,
         "shortened": shorten_names,
         "ljust": str.ljust,
         "one_line": one_line,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
 WIDTHS = {"wide": 72, "narrow": 40}
 """The widths of the layouts that are read by eye."""
@@ -68,6 +69,20 @@ def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:
 def within(drawing: str, width: int) -> str:
     """Give a drawing that is not wider than the width; nothing in place of one that is."""
     return drawing if all(len(line) <= width for line in drawing.splitlines()) else ""
+
+
+def list_entries(entries: str, width: int, between: str) -> str:
+    """Write entries, a line each, one after the other; only one that is longer than the width is broken itself."""
+    lines = [""]
+    *others, last = entries.strip("\n").splitlines() or [""]
+    for entry in (*(f"{other}{between}" for other in others), last):
+        if lines[-1] and len(f"{lines[-1]}{entry.rstrip()}") > width:
+            lines.append("")
+        lines[-1] += entry
+        if len(lines[-1].rstrip()) > width:
+            *full, rest = wrap(lines[-1].rstrip(), width, break_on_hyphens=False)
+            lines[-1:] = [*full, rest + entry[len(entry.rstrip()) :]]
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _row(row: Sequence[str], widths: Sequence[int], sides: str, gap: str) -> str:

@@ -117,7 +117,7 @@ def resume_letters() -> Response:
     """Write again to a player whose letters bounced; the next sweep starts their clocks."""
     player_id = signed_in().id
     with unit_of_work(app_context.context(), app_context.now()) as work:
-        work.session.get_one(Player, player_id, with_for_update={"of": Player}).mark_reachable()
+        work.session.get_one(Player, player_id, with_for_update={"of": Player}).mark_reachable(work.now)
     flash_remark(current_visitor().language.gettext("We write to you again."))
     return redirect(url_for("presence.show_availability"), 303)
 

@@ -39,7 +39,10 @@ WORDINGS = MappingProxyType[int | str, Wording](
         ),
         404: (
             N_("Page not found"),
-            N_("The address may be mistyped or cut short. Matches have a code of four characters, such as K7Q2."),
+            N_(
+                "The address may be mistyped or cut short. Matches have a code of four characters, such as K7Q2. "
+                "A private match is shown to its players when they have signed in."
+            ),
         ),
         405: (
             N_("This page cannot be used like that"),

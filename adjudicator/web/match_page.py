@@ -20,6 +20,7 @@ from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
@@ -118,6 +119,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
         clock=_find_clock(view),
+        rematch=may_ask(match, view.seat, app_context.now()),
         nudging=may_nudge(match, view.seat, app_context.now()),
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
@@ -142,7 +144,8 @@ def build_standing(view: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after an order that the player to move previews."""
     loaded = load_match(view.match)
     if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
-        return Standing(view.draw(loaded.table.position), view.match.turn)
+        ended = view.match.end is not None
+        return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
     legal = loaded.orders
     link = partial(_try_link, view.match.code)
     now = Standing(

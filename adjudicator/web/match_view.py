@@ -89,13 +89,17 @@ class MatchView:
         *,
         legal: Sequence[str] = (),
         link: Callable[[str], str] | None = None,
+        ended: bool = False,
     ) -> Drawn:
-        """Draw the visitor's view of a position; `legal` orders are marked and linked with `link`."""
+        """Draw the visitor's view of a position; `legal` orders are marked and linked with `link`.
+
+        The match may have `ended` there otherwise than by its rules.
+        """
         layout = self.visitor.layout()
-        picture = self._draw(position, PICTURE, legal=legal, link=link)
+        picture = self._draw(position, PICTURE, legal=legal, link=link, ended=ended)
         return Drawn(
             picture=Markup(picture),  # noqa: S704  # its template escapes
-            text=self.text(position, layout),
+            text=self._draw(position, layout, ended=ended),
             layout=layout,
         )
 
@@ -159,16 +163,11 @@ class MatchView:
         *,
         legal: Sequence[str] = (),
         link: Callable[[str], str] | None = None,
+        ended: bool = False,
     ) -> str:
-        view = self.engine.view(position, self.number)
-        return draw_board(
-            view,
-            shape,
-            self.visitor.language,
-            names=shown_names(self.match, self.visitor.language),
-            legal=legal,
-            link=link,
-        )
+        language, view = self.visitor.language, self.engine.view(position, self.number)
+        names = shown_names(self.match, language)
+        return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
 
 
 def view_of_match(session: Session, code: str) -> MatchView:
@@ -177,4 +176,7 @@ def view_of_match(session: Session, code: str) -> MatchView:
     if match is None:
         abort(404)
     who = current_visitor()
-    return MatchView(app_context.context(), who, match, who.seat_at(match))
+    seat = who.seat_at(match)
+    if match.private and seat is None:
+        abort(404)  # as if there were none: its players alone know of it
+    return MatchView(app_context.context(), who, match, seat)

@@ -75,6 +75,12 @@ def submit_claim(code: str) -> Response:
     return _hand_in(code, "claim")
 
 
+@pages.post("/m/<code:code>/rematch")
+def submit_rematch(code: str) -> Response:
+    """Ask for another match like this one, which is over."""
+    return _hand_in(code, "rematch")
+
+
 @pages.post("/m/<code:code>/nudge")
 def submit_nudge(code: str) -> Response:
     """Have the player to move reminded."""

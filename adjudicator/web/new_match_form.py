@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
 from adjudicator.services.matches.time_terms import format_terms
 from adjudicator.services.refused_error import RefusedError
@@ -40,6 +40,8 @@ class FilledForm:
     preset: str = ""
     options: dict[str, str] = field(default_factory=dict)
     """The option values by key; an empty one stands for the preset's value."""
+    private: bool = False
+    """Whether only its players may see the match."""
     faults: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
     """Why the service refuses such a match."""
@@ -63,6 +65,7 @@ class FilledForm:
             rules,
             guests,
             time=TimeForm.sent(form),
+            private="private" in form,
             preset=form.get("preset", ""),
             options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
         )
@@ -74,8 +77,12 @@ class FilledForm:
         days, terms = self.time.read()
         if self.faults or self.time.fault:
             return None
+        if self.private and OPEN in opponents:
+            self.refusal = Refusal.of(RefusalKey.BAD_NEW, why="private_open", given=self.rules.name)
+            return None
         try:
-            return build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
+            wish = build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
+            return replace(wish, private=self.private)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -111,7 +118,9 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
         for option in rules.options
         if wish.options[option.key] != option.default
     ]
-    words = ["new", rules.name, "with", *wish.opponents, *options, format_terms(wish.terms), f"language={language}"]
+    private = ["private"] if wish.private else []
+    words = ["new", rules.name, *private, "with", *wish.opponents, *options]
+    words += [format_terms(wish.terms), f"language={language}"]
     return " ".join(words)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jinja2 import TemplateNotFound
-
 from adjudicator.engines.contract import Option, Options, Rules
 from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
@@ -44,9 +42,5 @@ class OptionLabels:
         ]
 
     def _say(self, macro: str, *keys: str | int) -> str:
-        environment = self.language.environment_of(self.rules.name)
-        try:
-            module = environment.get_template(f"web/options/{self.rules.name}.html").module
-        except TemplateNotFound:
-            return str(keys[-1])
-        return one_line(str(getattr(module, macro)(*keys)))
+        labels = self.language.find_template(self.rules.name, f"web/options/{self.rules.name}.html")
+        return one_line(str(getattr(labels.module, macro)(*keys))) if labels else str(keys[-1])

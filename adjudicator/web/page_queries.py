@@ -13,7 +13,11 @@ from adjudicator.store.tables import Inbox, Match, Outbox, Seat
 
 def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
     """List the running matches, the one with the latest move first."""
-    query = select(Match).where(Match.state == MatchState.RUNNING).order_by(Match.since.desc(), Match.id.desc())
+    query = (
+        select(Match)
+        .where(Match.state == MatchState.RUNNING, ~Match.private)
+        .order_by(Match.since.desc(), Match.id.desc())
+    )
     return session.scalars(query.limit(most)).all()
 
 
@@ -38,7 +42,7 @@ def vacant_matches(session: Session, most: int = 30) -> Sequence[Match]:
     left = select(func.count()).where(Seat.match_id == Match.id, Seat.vacant_at.is_not(None)).scalar_subquery()
     query = (
         select(Match)
-        .where(Match.state == MatchState.RUNNING, Match.header.is_not(None), left > 0)
+        .where(Match.state == MatchState.RUNNING, Match.header.is_not(None), ~Match.private, left > 0)
         .order_by(Match.since.desc(), Match.id.desc())
     )
     return session.scalars(query.limit(most)).all()

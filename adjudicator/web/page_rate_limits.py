@@ -34,7 +34,7 @@ def init_app(app: Flask, url: str) -> None:
         _who,
         storage_uri=url,
         storage_options={"socket_connect_timeout": 1} if "redis" in url else {},
-        in_memory_fallback_enabled=True,
+        in_memory_fallback_enabled="redis" in url,
         key_prefix="adjudicator",
         headers_enabled=False,
     )

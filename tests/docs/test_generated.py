@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.command_table import COMMANDS
 from docs.generate import DOCS, LANGUAGES, PAGES, TOLD, example, read_settings, write_page
+from testkit.cases import check_cases
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -15,15 +18,15 @@ def test_a_generated_page_is_what_the_code_says_today(path: str) -> None:
     assert (DOCS / path).read_text() == write_page(path), "run make docs, and commit what it writes"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_the_example_of_a_command_is_read_as_that_command(command: Command, language: str) -> None:
-    line = example(command, language)
-    for place in command.where:
-        said = read_line(line, place)
-        assert said is not None
-        assert said.command is command
-        assert bool(said.argument) is (command.argument is not Argument.NOTHING)
+def test_the_example_of_a_command_is_read_as_that_command(command: Command) -> None:
+    with check_cases() as case:
+        for language, place in product(LANGUAGES, command.where):
+            with case(language, place):
+                said = read_line(example(command, language), place)
+                assert said is not None
+                assert said.command is command
+                assert bool(said.argument) is (command.argument is not Argument.NOTHING)
 
 
 def test_every_setting_is_told_once_and_nothing_else_is() -> None:

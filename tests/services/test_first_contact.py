@@ -70,3 +70,31 @@ def test_a_yes_with_a_language_begins_the_match_in_it(club: Club) -> None:
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "yes\nlanguage nl")
     assert player_of(club, BOB).language == "nl"
+
+
+def test_a_name_is_chosen_with_the_yes_and_public_ones_are_said_to_be(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
+    assert "such as: name NAME" in prose_of(club.last(ANNA))
+    club.answer(club.last(ANNA), "yes\nname Anna the Great")
+    assert player_of(club, ANNA).name == "Anna the Great"
+    invitation = club.last(BOB)
+    assert "Anna the Great (anna@anna.example) invites you" in prose_of(invitation)
+    number = club.answer(invitation, "name Bobby")
+    assert club.inbox(number).verdict == "refused: unclear"
+    club.answer(invitation, "yes")
+    assert player_of(club, BOB).name == "Bobby"
+
+
+def test_a_name_that_is_none_is_refused_with_one_that_is(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with house")
+    number = club.answer(club.last(ANNA), "yes\nname www.evil.example")
+    assert club.inbox(number).verdict == "refused: bad_argument"
+    assert "match" not in str(club.last(ANNA)["Subject"]).casefold() or "Not" in str(club.last(ANNA)["Subject"])
+
+
+def test_whoever_is_known_is_told_nothing_about_names(club: Club) -> None:
+    club.begin()
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
+    assert "name NAME" not in prose_of(club.last(ANNA))
+    club.answer(club.last(ANNA), "yes")
+    assert "name NAME" not in prose_of(club.last(BOB))

@@ -19,6 +19,7 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import Written, write_letter
 from testkit.club import Club, offered, other, text_of, to_move
 from testkit.database import make_tables
+from testkit.query_plans import recorded_queries
 from tests.services.test_a_match_by_letters import play_to_five
 
 Change = Callable[[Club, Session], object]
@@ -170,6 +171,28 @@ def test_one_of_two_concurrent_drafts_of_a_turn_is_played(club: Club, drafts: Dr
     assert club.inbox(number).verdict.startswith("refused: ")
     with club.context.store.reading() as session:
         assert list(session.scalars(select(EntryRow.step).where(~EntryRow.forced))) == [second]
+
+
+def test_a_proposal_that_was_made_meanwhile_is_told(club: Club, drafts: Drafts) -> None:
+    club.begin()
+    mover = to_move(club)
+    order, asker = offered(club.last(mover))[0], other(mover)
+    drafts.first.append(lambda _case: club.answer(club.last(asker), "pause until 10 December"))
+    number = club.answer(club.last(mover), order)
+    assert (club.inbox(number).verdict, drafts.ends) == ("played", [False])
+    with club.context.store.reading() as session:
+        receipt = session.scalars(select(Outbox.text).where(Outbox.inbox_id == number)).one()
+    assert "asks for a pause" in receipt
+
+
+def test_a_letter_of_a_match_without_proposals_looks_for_none(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    letter = club.last(mover)
+    with recorded_queries(club.context.store.engine) as asked:
+        club.answer(letter, offered(letter)[0])
+    assert asked
+    assert not [one for one in asked if "proposals" in one]
 
 
 def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts) -> None:

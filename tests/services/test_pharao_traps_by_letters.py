@@ -6,11 +6,10 @@ import pytest
 
 from testkit.club import ANNA, BOB, Club, text_of
 from testkit.engines.pharao import drawn
-from testkit.engines.pharao_board_reader import read_wide
 from testkit.engines.pharao_views import BEFORE_A_TRAP, MAP
 from tests.services.pharao_match import begin_pharao
 
-WAY = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
+WAY = "A1, B1, C1, A2, B2, C2, B3, C3, B4, C4, C5, C6"
 
 
 @pytest.mark.parametrize("trap", ["mummy", "curse"])
@@ -19,10 +18,8 @@ def test_everybody_is_shown_the_way_of_a_trap(club: Club, trap: str) -> None:
     begin_pharao(club, drawn(MAP, *BEFORE_A_TRAP, chambers="C6", photos=photos))
     club.answer(club.last(ANNA), "flip C6 NS")
     for person in (ANNA, BOB):
-        text = "\n".join(text_of(club.last(person)).splitlines())
-        assert read_wide(text).struck == WAY
-        assert f"o at the corners: path of the {trap}" in " ".join(text.split())
-        assert f"The {trap} of C6 came over A1, B1, C1" in text
+        text = " ".join(text_of(club.last(person)).split())
+        assert f"The {trap} of C6 came over {WAY}." in text
 
 
 def test_a_receipt_after_a_turn_without_surprise_has_no_board(club: Club) -> None:

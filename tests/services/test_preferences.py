@@ -75,7 +75,8 @@ def test_a_linear_board_has_no_drawing(club: Club) -> None:
     club.begin()
     club.answer(club.last(ANNA), "layout linear\nboard")
     text = text_of(club.last(ANNA))
-    assert "Black: M13." in text
+    assert ": M13." in text
+    assert "Black, " in text
     assert "(X)" not in text
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -294,6 +295,9 @@ SAMPLES: dict[str, Any] = {
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
+    "rematch": letter_kinds.Rematch(
+        reader=TURN["reader"], match=TURN["match"], asker=0, expires=DUE, offers=(by_mail("rematch", "rematch"),)
+    ),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
     "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
     "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),
@@ -414,17 +418,18 @@ def sample_letters() -> dict[str, Any]:
     return SAMPLES
 
 
+def lay_out(sample: str, layout: str = "wide") -> LetterContext:
+    """Return the facts of a sample for a reader with a layout."""
+    told = SAMPLES[sample]
+    drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
+    laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
+    return laid
+
+
 @pytest.fixture
 def occasion(sample: str) -> Callable[[str], LetterContext]:
     """The sample that a test is about, for a reader with a layout."""
-
-    def laid_out(layout: str = "wide") -> LetterContext:
-        told = SAMPLES[sample]
-        drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
-        laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
-        return laid
-
-    return laid_out
+    return partial(lay_out, sample)
 
 
 @pytest.fixture

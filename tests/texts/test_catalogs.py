@@ -12,10 +12,12 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
 from adjudicator.texts.language import LANGUAGES, SOURCE
 
+TAG = re.compile(r"<[^>]*>")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+|https?://\S+|\badjudicator [a-z]+")
 """Text that is the same in every language: typed options, squares, addresses, command lines."""
@@ -42,6 +44,10 @@ def ids(catalog: Catalog) -> set[tuple[str, ...]]:
 
 def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+
+
+def translations(catalog: Catalog) -> list[str]:
+    return [part for entry in sentences(catalog) for part in forms(entry.string)]
 
 
 def test_the_template_catalog_has_exactly_the_sentences_of_code_and_templates() -> None:
@@ -97,6 +103,58 @@ def test_sentences_begin_and_end_alike(catalog: Catalog) -> None:
             assert "\n" not in part, entry.id
             assert part[-1:] in ".!?" or first[-1] not in ".!?", entry.id
             assert part[-1:] == ":" or first[-1] != ":", entry.id
+
+
+def test_quotation_marks_and_apostrophes_are_those_of_the_language(catalog: Catalog) -> None:
+    first, last = catalogs.QUOTES.get(str(catalog.locale), ('"', '"'))
+    plain = {"'"} if str(catalog.locale) == SOURCE else set()
+    others = set("\"'„“”«»\u2018\u201a\u2039\u203a") - {first, last} - plain
+    for part in translations(catalog):
+        words = TAG.sub("", part)
+        assert not others & set(words), part
+        if first != last:
+            assert re.findall(f"[{first}{last}]", words) == [first, last] * words.count(first), part
+
+
+def test_no_line_of_french_begins_with_a_sign_that_needs_a_space() -> None:
+    for part in translations(read_catalog("fr")):
+        words = TAG.sub("", part)
+        assert not re.search(r"[ \u202f][:;?!»]|«[^\u00a0]|[^\u00a0]»", words), part
+        assert not re.search(r"[^\W\d][?!](?= |$)|\w»", words), part
+
+
+def test_other_languages_put_no_space_before_a_sign() -> None:
+    for language in set(LANGUAGES) - {"fr"}:
+        for part in translations(read_catalog(language)):
+            assert not re.search(r"\w\s[:;!](\s|$)|«\s|\s»|„\s", TAG.sub("", part)), part
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "printed"),
+    [
+        ("fr", 'Écrivez "oui" : c\'est bien ?', "Écrivez «\u00a0oui\u00a0»\u00a0: c\u2019est bien\u00a0?"),
+        ("fr", "«\u202foui\u202f» ; « non »", "«\u00a0oui\u00a0»\u00a0; «\u00a0non\u00a0»"),
+        ("fr", "N:1 et A C3; flip", "N:1 et A C3; flip"),
+        ("de", 'Schreib "ja"', "Schreib „ja“"),
+        ("it", 'Scrivi "sì": c\'è', "Scrivi «sì»: c\u2019è"),
+        ("nl", 'Schrijf <a href="%(url)s">"ja"</a>', 'Schrijf <a href="%(url)s">“ja”</a>'),
+    ],
+)
+def test_renewing_sets_the_signs(language: str, typed: str, printed: str) -> None:
+    assert catalogs.set_punctuation(typed, language) == printed
+    assert catalogs.set_punctuation(printed, language) == printed
+
+
+@pytest.mark.parametrize(
+    ("begin", "name"), [("You need not do anything. You do not", "resign"), ("Your time for this turn was", "absences")]
+)
+def test_a_quoted_command_is_in_the_language_and_is_understood(catalog: Catalog, begin: str, name: str) -> None:
+    first, last = catalogs.QUOTES.get(str(catalog.locale), ('"', '"'))
+    (said,) = [entry.string for entry in sentences(catalog) if forms(entry.id)[0].startswith(begin) and entry.string]
+    line = str(said).partition(first)[2].partition(last)[0].strip()
+    given = read_line(line, "match")
+    assert given is not None, said
+    assert given.command.name == name
 
 
 def test_english_is_the_source(catalog: Catalog) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.text_columns import align_columns, cells, place_beside, within
+from adjudicator.texts.text_columns import align_columns, cells, list_entries, place_beside, within
 
 
 def test_cells_stand_in_columns() -> None:
@@ -35,3 +35,21 @@ def test_a_drawing_is_put_beside_another_flush_with_the_width() -> None:
 def test_where_there_is_no_room_there_is_nothing(left: str, right: str, width: int) -> None:
     assert place_beside(left, right, width) == ""
     assert place_beside(left, right.splitlines()[0], width + 1) != ""
+
+
+@pytest.mark.parametrize(
+    ("entries", "lines"),
+    [
+        ("a one\nb two\nc six", ["a one; b two;", "c six"]),
+        ("a one\nb two three\nc", ["a one;", "b two three; c"]),
+        ("a one\nb two three\nc four", ["a one;", "b two three;", "c four"]),
+        ("a\nb three four five\nc", ["a;", "b three four", "five; c"]),
+        ("a\nb two thirty\nc six", ["a;", "b two thirty;", "c six"]),
+        ("b two thirty\nc six elevens", ["b two thirty;", "c six elevens"]),
+        ("a", ["a"]),
+        ("", [""]),
+    ],
+)
+def test_a_list_is_folded_between_its_entries(entries: str, lines: list[str]) -> None:
+    assert list_entries(entries, 14, "; ") == "\n".join(lines)
+    assert list_entries(entries, 13, "; ").count("\n\n") == 0

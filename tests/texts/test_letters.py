@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -15,6 +16,8 @@ from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.plain_text import SIGNATURE
+from testkit.cases import check_cases
+from tests.texts.conftest import lay_out
 from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
@@ -79,60 +82,85 @@ class Page(HTMLParser):
         return [attrs["href"] or "" for tag, attrs in self.seen if tag == "a"]
 
 
-@pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+Letters = tuple[tuple[str, Written, Page], ...]
+"""A letter in every language: the language, the letter, and its HTML part, which was read."""
+
+
+@pytest.fixture(scope="session")
+def write_in_all_languages() -> Callable[[str], Letters]:
+    """Write a sample in every language, once for all tests of this file."""
+
+    @cache
+    def write(sample: str) -> Letters:
+        kind, told = LETTERS[sample.partition(",")[0]], lay_out(sample)
+        letters = ((language, write_letter(kind, language_for(language), told)) for language in LANGUAGES)
+        return tuple((language, written, Page(written.html)) for language, written in letters)
+
+    return write
 
 
 @pytest.fixture
-def written(letter_name: str, occasion: Told, language: str) -> Written:
-    return write_letter(LETTERS[letter_name], language_for(language), occasion("wide"))
+def letters(write_in_all_languages: Callable[[str], Letters], sample: str) -> Letters:
+    return write_in_all_languages(sample)
 
 
-def test_the_text_of_a_letter_survives_every_mail_program(written: Written) -> None:
-    lines = written.text.split("\n")
-    assert written.text.endswith("\n")
-    assert not written.text.endswith("\n\n")
-    assert "\n\n\n" not in written.text
-    assert "\t" not in written.text
-    for line in lines:
-        assert not re.match(r"From |>", line)
-        assert line == SIGNATURE or not line.startswith("--")
-        assert line == SIGNATURE or line == line.rstrip()
-        assert len(line) <= 72 or " " not in line.strip()
-    assert lines.count(SIGNATURE) == 1
+def test_the_text_of_a_letter_survives_every_mail_program(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, _ in letters:
+            with case(language):
+                lines = written.text.split("\n")
+                assert written.text.endswith("\n")
+                assert not written.text.endswith("\n\n")
+                assert "\n\n\n" not in written.text
+                assert "\t" not in written.text
+                for line in lines:
+                    assert not re.match(r"From |>", line)
+                    assert line == SIGNATURE or not line.startswith("--")
+                    assert line == SIGNATURE or line == line.rstrip()
+                    assert len(line) <= 72 or " " not in line.strip()
+                assert lines.count(SIGNATURE) == 1
 
 
-def test_sentences_do_not_run_into_each_other(written: Written) -> None:
-    prose = re.sub(r"\S*(?:://|@|\.json)\S*", "", written.text)
-    assert not re.findall(r"[a-z0-9)][.!?:][A-Z]", prose)
-    assert "  " not in written.subject
-    assert not re.search(r"^\w.*[^.]\.\.(?!\.)", prose, re.MULTILINE)
+def test_sentences_do_not_run_into_each_other(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, _ in letters:
+            prose = re.sub(r"\S*(?:://|@|\.json)\S*", "", written.text)
+            with case(language):
+                assert not re.findall(r"[a-z0-9)][.!?:][A-Z]", prose)
+                assert "  " not in written.subject
+                assert not re.search(r"^\w.*[^.]\.\.(?!\.)", prose, re.MULTILINE)
 
 
-def test_the_subject_is_one_line_that_names_the_match_first(written: Written, occasion: Told) -> None:
+def test_the_subject_is_one_line_that_names_the_match_first(letters: Letters, occasion: Told) -> None:
     match = getattr(occasion("wide"), "match", None)
     prefix = f"[{match.code}] " if match else "[Adjudicator] "
-    assert written.subject.startswith(prefix)
-    assert len(written.subject) > len(prefix)
-    assert written.subject.isprintable()
+    with check_cases() as case:
+        for language, written, _ in letters:
+            with case(language):
+                assert written.subject.startswith(prefix)
+                assert len(written.subject) > len(prefix)
+                assert written.subject.isprintable()
 
 
-def test_the_page_of_a_letter_is_whole_and_small(written: Written, language: str) -> None:
-    page = Page(written.html)
-    tags = [tag for tag, _ in page.seen]
-    assert ("html", {"lang": language}) in page.seen
-    assert tags.count("h1") == 1
-    assert len(written.html.encode()) < 20_000
-    assert not {"img", "form", "script", "input", "style"} & set(tags)
+def test_the_page_of_a_letter_is_whole_and_small(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, page in letters:
+            tags = [tag for tag, _ in page.seen]
+            with case(language):
+                assert ("html", {"lang": language}) in page.seen
+                assert tags.count("h1") == 1
+                assert len(written.html.encode()) < 20_000
+                assert not {"img", "form", "script", "input", "style"} & set(tags)
 
 
-@pytest.mark.parametrize("layout", TEXT_SHAPES)
-def test_both_parts_show_the_same_board(letter_name: str, occasion: Told, layout: str) -> None:
-    letter = write_letter(LETTERS[letter_name], language_for("en"), occasion(layout))
-    board = getattr(occasion(layout), "board", "")
-    assert board in letter.text
-    assert board in Page(letter.html).words
+def test_both_parts_show_the_same_board(letter_name: str, occasion: Told) -> None:
+    with check_cases() as case:
+        for layout in TEXT_SHAPES:
+            letter = write_letter(LETTERS[letter_name], language_for("en"), occasion(layout))
+            board = getattr(occasion(layout), "board", "")
+            with case(layout):
+                assert board in letter.text
+                assert " ".join(board.split()) in " ".join(Page(letter.html).words.split())
 
 
 def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any]) -> None:
@@ -142,20 +170,25 @@ def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any])
     assert "<pre" not in write_letter(letter_kinds.YOUR_TURN, language_for("en"), linear).html
 
 
-def test_both_parts_offer_the_same_orders_and_the_links_write_them(written: Written, occasion: Told) -> None:
+def test_both_parts_offer_the_same_orders_and_the_links_write_them(letters: Letters, occasion: Told) -> None:
     offers: tuple[Offer, ...] = getattr(occasion("wide"), "offers", ())
-    page = Page(written.html)
-    mailed = [read_mailto(link) for link in page.links if link.startswith("mailto:")]
-    for offer in offers:
-        assert re.search(rf"^  {re.escape(offer.order)}(  +|\n {{6}})\S", written.text, re.MULTILINE)
-        assert offer.order in page.words
-        assert read_mailto(offer.href) in mailed
-        assert read_mailto(offer.href)[1] == offer.order
+    with check_cases() as case:
+        for language, written, page in letters:
+            mailed = [read_mailto(link) for link in page.links if link.startswith("mailto:")]
+            with case(language):
+                for offer in offers:
+                    assert re.search(rf"^  {re.escape(offer.order)}(  +|\n {{6}})\S", written.text, re.MULTILINE)
+                    assert offer.order in page.words
+                    assert read_mailto(offer.href) in mailed
+                    assert read_mailto(offer.href)[1] == offer.order
 
 
-def test_both_parts_lead_to_the_same_pages(written: Written) -> None:
-    addresses = set(re.findall(r"https://\S+", written.text))
-    assert addresses == {link for link in Page(written.html).links if link.startswith("https:")}
+def test_both_parts_lead_to_the_same_pages(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, page in letters:
+            with case(language):
+                addresses = set(re.findall(r"https://\S+", written.text))
+                assert addresses == {link for link in page.links if link.startswith("https:")}
 
 
 def test_every_letter_has_its_templates_and_a_sample(sample_letters: dict[str, Any]) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from testkit.engines.pharao import play
-from testkit.engines.pharao_board_reader import joined, read_narrow, read_wide
+from testkit.engines.pharao import drawn
 from testkit.engines.pharao_views import (
     COUNTING,
-    CURSE,
-    MUMMY,
+    MAP,
     board,
 )
 
@@ -18,36 +16,24 @@ def test_a_wide_board() -> None:
         drawing
         == """\
        A          B          C          D          E          F
- :                                                                  :
- :                                                                  :
-6:    ###        ###        ###        ###        ###        ###    :6
- :                                                                  :
- :                                                                  :
- :                        |     +--                                 :
- :                        |                                         :
-5:    ###        ###      |            ###        ###        ###    :5
- :                        |                                         :
- :                        |     +--                                 :
- :             |     +----+     +--x [     ] x                      :
- :             |                     [Ga 2 ]                        :
-4:    ###      | Ya                  [ 5!  ]      ###        ###    :4
- :             |                     [     ]                        :
- :             |     +----+     +--x [     ] x                      :
- :             [     ]  ==+     +==--+     +----+     |             :
- :             [     ]   Ra3 Ba Bp                    |             :
-3:    ###      [2 3 3]    2 3 rby      Yp             |      ###    :3
- :             [     ]                                |             :
- :             [     ]  ==+     +==-------------------+             :
- :===========--+     +--  |     |    +-------------------           :
- :                        |     |    |                              :
-2:     y        Rp r      |     |    |                       ###    :2
- :                        |     |    |                              :
- :==+     +==--+     +--  |     |    |     +-------------           :
- :--+     +----+     +----+     |    [     +==                      :
- :                              |    [                              :
-1:  @ Gp b      rbgy            |    [            ###        ###    :1
- :                              |    [                              :
- :--+     +---------------------+    [     +==                      :
+ .
+6      ?          ?          ?          ?          ?          ?      6
+ .
+ .                           :
+5      ?          ?          o.....     ?          ?          ?      5
+ .                           |
+ .                :          |          :
+4      ?         (Ya)--------o.....    [Ga]        ?          ?      4
+ .                |          |      x 2 | 5
+ .                |          |          |          :
+3      ?       [2+3+3]  ..[RaBaBp]-----(Yp)--------o          ?      3
+ .                |      2+3 | rby
+ .                |          |
+2 ....[ ]--------(Rp)...     o          o----------o.....     ?      2
+ .   y |        r |          |          |
+ .     |          |          |          |
+1 ....@Gp@--------o----------o         [ ]....     ?          ?      1
+ .   b :         rbgy                   :
        A          B          C          D          E          F"""
     )
 
@@ -58,24 +44,26 @@ def test_the_sentences_below_the_board() -> None:
         below
         == """\
 R red, B blue, G green, Y yellow
-: edge of the pyramid; - | walls; = [ ] walls of a chamber; @ start
-card; ### face-down card; x at the corners: falls next; a archaeologist;
-p porter; Ra3 carries a treasure worth 3; r b g y lanterns; 2 treasure;
-3 treasure; 5! bust
+- | ways; . : open, but no way leads on; @ start card; o corridor;
+[ ] chamber; ? face-down card; x falls next; Ra Ba Ga Ya archaeologists;
+Rp Bp Gp Yp porters; r b g y lanterns; 2 3 treasures by their worth;
+5 bust; what stands below a card is on it
 
-Anna is to play and has 3 actions left.
-Next to fall, after this turn and 2 more of Anna: D4.
+You have 3 actions left.
+Next to fall, after this turn and 2 more of yours: D4.
 
-Archaeologist of Anna on C3. The start card is 3 actions away. One
-action leads to C2, D3, C4.
-Porter of Anna on B2. The start card is 1 action away. One action leads
-to A1, B1, C1, A2, B3. Cards to rotate from there: B1, A2, B2, C2, B3.
+Your archaeologist stands on C3; no card can be turned over from there.
+You can lay down there what you carry. One action leads to C2, D3, C4.
+The start card is 3 actions away.
+Your porter stands on B2; from there you can rotate B1, A2, B2, C2, B3.
+You can take up your lantern there. One action leads to A1, B1, C1, A2,
+B3. The start card is 1 action away.
 
-         points  photos  safe  lanterns  carries
-R  Anna       0       0     0         2  3
-B  Ben        0       0     0         2  -
-G  Cleo       0       0     0         4  -
-Y  Dora       0       0     0         2  -
+   player  points  photos  safe  lanterns  carries
+R  you          0       0     0         2  3
+B  Ben          0       0     0         2  -
+G  Cleo         0       0     0         4  -
+Y  Dora         0       0     0         2  -
 
 Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown.
 Photos left: 0. Treasures not found yet: 8. The bust lies in the
@@ -90,36 +78,24 @@ def test_a_narrow_board() -> None:
         drawing
         == """\
     A     B     C     D     E     F
- :                                    :
- :                                    :
-6: ###   ###   ###   ###   ###   ###  :6
- :                                    :
- :                                    :
- :            |    +                  :
- :            |                       :
-5: ###   ###  |      ###   ###   ###  :5
- :            |                       :
- :            |    +                  :
- :      |    ++    +x    x            :
- :      |           [Ga 2]            :
-4: ###  | Ya        [ 5! ] ###   ###  :4
- :      |           [    ]            :
- :      |    ++    +x    x            :
- :      [    ]+Ra3 ++    ++    |      :
- :      [2 3 ]  Ba             |      :
-3: ###  [ 3  ] Bp 2   Yp       | ###  :3
- :      [    ]  3              |      :
- :      [    ]+rby +-----------+      :
- :======+    +|    |+-----------      :
- :            |    ||                 :
-2:  y    Rp r |    ||            ###  :2
- :            |    ||                 :
- :+    ++    +|    ||    +------      :
- :+    ++    ++    |[    +            :
- : @ Gp            |[                 :
-1:  b    rbgy      |[      ###   ###  :1
- :                 |[                 :
- :+    +-----------+[    +            :
+ .
+6   ?     ?     ?     ?     ?     ?    6
+ .
+ .              :
+5   ?     ?     o...  ?     ?     ?    5
+ .              |
+ .        :     |     :
+4   ?    (Ya)---o... [Ga]   ?     ?    4
+ .        |     |    x|&
+ .        |     |     |     :
+3   ?    [2]  .[Ra]--(Yp)---o     ?    3
+ .       3|3  Ba|&
+ .        |     |
+2 .[ ]---(Rp).  o     o-----o...  ?    2
+ . y|    r|     |     |
+ .  |     |     |     |
+1 .@Gp@---o-----o    [ ]..  ?     ?    1
+ . b:    rbgy         :
     A     B     C     D     E     F"""
     )
 
@@ -128,32 +104,45 @@ def test_a_linear_board() -> None:
     assert (
         board(COUNTING, "linear")
         == """\
-Anna is to play and has 3 actions left.
-Next to fall, after this turn and 2 more of Anna: D4.
-Archaeologist of Anna on C3. The start card is 3 actions away. One
-action leads to C2, D3, C4. North: open to C4. East: open to D3. South:
-open to C2. West: open, but B3 has a wall there.
-Porter of Anna on B2. The start card is 1 action away. One action leads
-to A1, B1, C1, A2, B3. Cards to rotate from there: B1, A2, B2, C2, B3.
-North: open to B3. East: open, but C2 has a wall there. South: open to
-B1. West: open to A2.
+You have 3 actions left.
+Next to fall, after this turn and 2 more of yours: D4.
+Your archaeologist stands on C3; no card can be turned over from there.
+You can lay down there what you carry. One action leads to C2, D3, C4.
+The start card is 3 actions away.
+Your porter stands on B2; from there you can rotate B1, A2, B2, C2, B3.
+You can take up your lantern there. One action leads to A1, B1, C1, A2,
+B3. The start card is 1 action away.
 Treasures: 2, 3, 3 on B3; 2, 3 on C3; 2, bust on D4.
-Anna, red: archaeologist on C3; porter on B2; lanterns on B1, B2, C3;
-points: 0; photos: 0; treasures safe: 0; lanterns left: 2; carries: 3.
+You, red: archaeologist on C3; porter on B2; lanterns on B1, B2, C3;
+points: 0; photos: 0; treasures safe: 0; lanterns left: 2; carries a
+treasure worth 3.
 Ben, blue: archaeologist on C3; porter on C3; lanterns on A1, B1, C3;
 points: 0; photos: 0; treasures safe: 0; lanterns left: 2.
 Cleo, green: archaeologist on D4; porter on A1; lanterns on B1; points:
 0; photos: 0; treasures safe: 0; lanterns left: 4.
 Dora, yellow: archaeologist on B4; porter on D3; lanterns on B1, A2, C3;
 points: 0; photos: 0; treasures safe: 0; lanterns left: 2.
-The start card is A1. Cards that lie face up follow with their open
-sides, N north, E east, S south, W west.
-Row 6: face down: A6, B6, C6, D6, E6, F6.
-Row 5: C5 NES; face down: A5, B5, D5, E5, F5.
-Row 4: B4 NES; C4 NESW; D4 NS; face down: A4, E4, F4.
-Row 3: B3 NS; C3 NESW; D3 NEW; E3 NW; face down: A3, F3.
-Row 2: A2 ESW; B2 NESW; C2 NS; D2 ES; E2 EW; face down: F2.
-Row 1: A1 NESW; B1 NEW; C1 NW; D1 NES; face down: E1, F1.
+The start card is A1. The cards that lie face up follow, each with its
+ways to the next cards, and with the sides where it is open and no way
+leads on.
+C5: south to C4; open to north, east.
+B4: east to C4, south to B3; open to north.
+C4: north to C5, south to C3, west to B4; open to east.
+D4: south to D3; open to north.
+B3: north to B4, south to B2.
+C3: north to C4, east to D3, south to C2; open to west.
+D3: north to D4, east to E3, west to C3.
+E3: west to D3; open to north.
+A2: east to B2, south to A1; open to west.
+B2: north to B3, south to B1, west to A2; open to east.
+C2: north to C3, south to C1.
+D2: east to E2, south to D1.
+E2: west to D2; open to east.
+A1: north to A2, east to B1; open to south, west.
+B1: north to B2, east to C1, west to A1.
+C1: north to C2, west to B1.
+D1: north to D2; open to east, south.
+All others are face down.
 Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown.
 Photos left: 0. Treasures not found yet: 8. The bust lies in the
 pyramid.
@@ -161,11 +150,16 @@ What the cards and photos show is in part a reconstruction."""
     )
 
 
-def test_the_path_of_a_trap_is_drawn_until_its_player_is_to_move_again() -> None:
-    way = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
-    assert read_wide(board(MUMMY, "wide")).struck == read_wide(board(CURSE, "wide")).struck == way
-    assert "o at the corners: path of the mummy" in joined(board(MUMMY, "wide"))
-    assert "o at the corners: path of the curse" in joined(board(CURSE, "narrow"))
-    later = play(MUMMY, "end, end, end")
-    assert read_wide(board(later, "wide")).struck == set()
-    assert read_narrow(board(play(MUMMY, "end, end"), "narrow")).struck == way
+def test_a_card_shows_first_who_stands_on_it_and_below_it_what_has_no_room() -> None:
+    crowded = drawn(MAP, "A:B3 P:B3 *B3", "A:B3 P:B3 *B3", lying="B3=2", chambers="B3")
+    assert [line[13:24] for line in _rows(board(crowded, "wide"))] == ["     |     ", "  [RaRpBa] ", "  Bp | 2 rb"]
+    assert [line[8:14] for line in _rows(board(crowded, "narrow"))] == ["  |   ", " [Ra] ", "Rp|&  "]
+    alone = drawn(MAP, "A:A1 P:A1", "A:A1 P:A1", lying="B3=2 B3=3", chambers="B3")
+    assert [line[13:24] for line in _rows(board(alone, "wide"))] == ["     |     ", "   [2+3]   ", "     |     "]
+    assert [line[8:14] for line in _rows(board(alone, "narrow"))] == ["  |   ", " [2]  ", " 3|   "]
+
+
+def _rows(text: str) -> list[str]:
+    """Take the lines of row 3."""
+    lines = text.splitlines()
+    return [line.ljust(80) for line in lines[10:13]]

@@ -43,6 +43,7 @@ def test_the_sentences_match_the_position() -> None:
         for square in view.squares:
             others = {"hidden": "face down", "flipped": "to be laid", "fallen": "fallen"}
             assert told.cards[square.name] == others.get(square.state, square.sides)
+        assert told.ways == {square.name: square.ways for square in view.squares if square.ways}
         assert set(told.marks) == {square.name for square in view.squares if square.marks}
 
 

@@ -39,7 +39,9 @@ def test_a_board_survives_every_mail_program(shape: str) -> None:
 @pytest.mark.parametrize("shape", WIDTHS)
 def test_it_fits_in_every_language(shape: str, language: str) -> None:
     for position in VIEWS.values():
-        assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
+        text = board(position, shape, language=language)
+        assert max(map(len, text.splitlines())) <= WIDTHS[shape]
+        assert text.count("\n\n") == board(position, shape).count("\n\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,46 +16,61 @@ from testkit.engines.pharao_views import (
     positions,
 )
 
+LONELY = drawn(MAP, "A:C3 P:A1", "A:A1 P:B1")
+
 
 @pytest.mark.parametrize(("shape", "read"), [("wide", read_wide), ("narrow", read_narrow)])
 def test_the_legend_has_exactly_the_signs_that_are_there(shape: str, read: Callable[[str], Told]) -> None:
     for position in positions():
         text = board(position, shape)
-        legend = joined(re.split(r"\n\n", text)[1]).partition(" : edge")[2]
-        entries = re.sub(r"[RBGY]a(5!|[23]) carries (a treasure worth \d|the bust)", "carrier", legend).split("; ")
-        entries[-1] = re.sub(r" On \w\d: .*", "", entries[-1])
-        assert entries == [" of the pyramid", *_signs(read(text), text)]
+        _, legend = re.split(r" (?=- \||\. :)", joined(re.split(r"\n\n", text)[1]), maxsplit=1)
+        entries = re.sub(r" All that is on .*", "", legend).split("; ")
+        assert entries == list(_signs(read(text), text))
 
 
 def _signs(told: Told, text: str) -> Iterator[str]:
     """List the signs that the legend has to explain."""
-    cards, marks = set(told.cards.values()), [mark for marks in told.marks.values() for mark in marks]
-    lost = {figure for things in told.players.values() for figure in things[-1].split()}
-    drawing, _, _ = text.partition("\n\n")
-    trap = "mummy" if "The mummy" in text else "curse"
+    cards, marks = set(told.cards.values()), {mark for marks in told.marks.values() for mark in marks}
+    for name, things in told.players.items():
+        letter = re.search(rf"^([RBGY])  {name}\b", text, re.MULTILINE)
+        marks |= {f"{letter[1] if letter else ''}{figure}" for figure in things[-1].split()}
+    lines = [line[2:] for line in text.partition("\n\n")[0].splitlines()[1:-1]]
     signs = {
-        "- | walls": set(drawing) & set("-|"),
-        "= [ ] walls of a chamber": set(drawing) & set("=[]"),
+        "- | ways": set("".join(lines)) & set("-|"),
+        ". : open, but no way leads on": re.search(r":|\.\.", "".join(lines)),
         "@ start card": told.start,
-        "### face-down card": "face down" in cards,
-        "??? turned over, not yet laid": "to be laid" in cards,
+        "o corridor": "o" in "".join(lines),
+        "[ ] chamber": "[" in "".join(lines),
+        "? face-down card": "face down" in cards,
+        "! turned over, not yet laid": "to be laid" in cards,
         "blank: fallen": "fallen" in cards,
-        "x at the corners: falls next": told.falling,
-        f"o at the corners: path of the {trap}": told.struck,
-        "a archaeologist": "a" in lost or any(mark[1:2] == "a" for mark in marks),
-        "p porter": "p" in lost or any(mark[1:2] == "p" for mark in marks),
-        "carrier": any(mark[1:2] == "a" and mark[2:] for mark in marks),
-        f"{' '.join(letter for letter in 'rbgy' if letter in marks)} lanterns": set("rbgy") & set(marks),
-        "2 treasure": "2" in marks,
-        "3 treasure": "3" in marks,
-        "5! bust": "5!" in marks,
-        "+ and more": re.search(r"\bOn \w\d: ", text),
+        "x falls next": told.falling,
+        f"{_listed('RBGY', 'a', marks)} archaeologists": _listed("RBGY", "a", marks),
+        f"{_listed('RBGY', 'p', marks)} porters": _listed("RBGY", "p", marks),
+        f"{_listed('rbgy', '', marks)} lanterns": _listed("rbgy", "", marks),
+        f"{_listed('23', '', marks)} treasures by their worth": _listed("23", "", marks),
+        "5 bust": "5" in marks,
+        "& and more": "All that is on" in text,
+        "what stands below a card is on it": any(set(line) - set(" |:") for line in lines[2::3]),
     }
     return (sign for sign, is_there in signs.items() if is_there)
 
 
+def _listed(first: str, second: str, marks: set[str]) -> str:
+    return " ".join(f"{letter}{second}" for letter in first if f"{letter}{second}" in marks)
+
+
 def test_signs_without_room_on_a_card_are_listed() -> None:
-    narrow = board(MIDDLE, "narrow")
-    assert "On C3" not in narrow
     crowded = drawn(MAP, *["A:C3+3 P:C3 *C3"] * 4, lying="C3=2 C3=5")
-    assert "On C3: Ra3 Rp Ba3 Bp Ga3 Gp Ya3 Yp 2 5! rbgy." in joined(board(crowded, "narrow"))
+    for shape in ("wide", "narrow"):
+        assert "All that is on C3: Ra Rp Ba Bp Ga Gp Ya Yp 2 5 rbgy." in joined(board(crowded, shape))
+        assert "All that is on" not in board(LONELY, shape)
+
+
+def test_a_letter_that_is_not_the_first_of_its_colour_says_what_it_is_from() -> None:
+    for language, colours in (
+        ("en", "R red, B blue, G green, Y yellow"),
+        ("de", "R Rot, B Blau, G Grün, Y Gelb (yellow)"),
+        ("fr", "R rouge, B bleu, G vert (green), Y jaune (yellow)"),
+    ):
+        assert colours in joined(board(MIDDLE, "narrow", language=language))

@@ -35,6 +35,11 @@ def picture(
     return ET.fromstring(text)
 
 
+def watched(position: Position, names: tuple[str, ...]) -> ET.Element:
+    """Draw a position as a spectator sees it."""
+    return ET.fromstring(draw_board(ENGINE.view(position, None), "svg", language_for("en"), names=names))
+
+
 def written(position: Position) -> tuple[str, ...]:
     return tuple(map(ENGINE.format, ENGINE.legal_steps(position)))
 
@@ -180,12 +185,12 @@ def test_without_links_nothing_can_be_pointed_at() -> None:
 
 
 def test_names_stand_there_as_they_are() -> None:
-    drawing = picture(OVER, names=("<b>&x", "Ben", "Cleo", "Dora"))
+    drawing = watched(OVER, ("<b>&x", "Ben", "Cleo", "Dora"))
     desc = drawing.find(f"{SVG}desc")
     assert desc is not None
     assert "<b>&x, red: archaeologist on C3;" in (desc.text or "")
     assert {"<b>&x", "1. <b>&x"} <= set(words(drawing))
-    title = picture(begin(), names=("<b>&x", "Ben")).find(f"{SVG}title")
+    title = watched(begin(), ("<b>&x", "Ben")).find(f"{SVG}title")
     assert title is not None
     assert title.text == "Das Gold des Pharao. <b>&x is to play and has 3 actions left."
 

@@ -29,7 +29,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_with_a_value_that_is_not_the_usual_one(language: str) -> None:
     named = dict(
-        re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", render_rulebook("pharao", language_for(language)), re.MULTILINE)
+        re.findall(r"^([a-z_]+)=([a-z_0-9]+)\s?:", render_rulebook("pharao", language_for(language)), re.MULTILINE)
     )
     assert set(named) == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:

@@ -13,6 +13,7 @@ from adjudicator.texts.plain_text import (
     one_line,
     shorten_headline,
     split_blocks,
+    split_board,
     underline,
 )
 
@@ -73,6 +74,30 @@ def test_a_text_is_split_into_headings_drawings_and_prose() -> None:
         ("prose", "By a row.\nOf five."),
         ("drawing", "  M14   lay\n  M15   lay"),
     ]
+
+
+def test_a_line_keeps_the_spaces_at_which_it_may_not_break() -> None:
+    assert one_line(" Fait\u00a0: \n oui\u2028\u3000non\x1f") == "Fait\u00a0: oui non"
+
+
+def test_the_words_of_a_board_are_unfolded_and_its_drawings_are_kept() -> None:
+    board = (
+        "   A B\n 1 . #\n\n# wall; . floor; a archaeologist; p porter; x falls next; @ the start\ncard\n\n"
+        "It is Ben's turn.\nHe has 3.\n\nname  points\nBen       17\n"
+    )
+    assert split_board(board) == [
+        ("drawing", "   A B\n 1 . #"),
+        ("prose", "# wall; . floor; a archaeologist; p porter; x falls next; @ the start card"),
+        ("prose", "It is Ben's turn.\nHe has 3."),
+        ("drawing", "name  points\nBen       17"),
+    ]
+
+
+@given(
+    st.lists(st.sampled_from(["ab", "  ", " ", "\n", "\n\n", "word " * 9, "a long word "]), max_size=40).map("".join)
+)
+def test_a_board_loses_no_word_in_its_parts(text: str) -> None:
+    assert " ".join(part for _, part in split_board(text)).split() == text.split()
 
 
 def test_only_our_own_addresses_become_links() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -14,6 +15,8 @@ from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
+from adjudicator.texts.plain_text import one_line
+from testkit.cases import check_cases
 from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -270,6 +273,12 @@ OTHERS = [
     Note.of("match.awarded"),
     Note.of("match.annulled"),
     Note.of("match.nudged", seat=0, nudged=1),
+    Note.of("match.rematch_asked", names=("Ben", "Carla")),
+    *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("refusal.not_over"),
+    Note.of("refusal.rematch_over"),
+    Note.of("refusal.private_match"),
+    Note.of("refusal.rematched", match="K7Q2"),
     Note.of("refusal.nothing_to_nudge"),
     Note.of("refusal.has_limit"),
     Note.of("refusal.nudged_lately", again="2026-12-03T19:00:00+00:00"),
@@ -299,14 +308,15 @@ def test_a_spectator_is_nobody_in_it() -> None:
     assert render_note(note, ENGLISH, 2, NAMES) == "Anna gave Ben 2 days more."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("note", OTHERS, ids=lambda note: note.key)
-def test_every_note_is_one_line_of_sentences_in_every_language(note: Note, language: str) -> None:
-    for reader in (0, 1, None):
-        sentence = render_note(note, language_for(language), reader, NAMES)
-        assert sentence == " ".join(sentence.split())
-        assert sentence.endswith((".", "?", "days=7"))
-        assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
+def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> None:
+    with check_cases() as case:
+        for language, reader in product(LANGUAGES, (0, 1, None)):
+            sentence = render_note(note, language_for(language), reader, NAMES)
+            with case(language, reader):
+                assert sentence == one_line(sentence)
+                assert sentence.endswith((".", "?", "days=7"))
+                assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:

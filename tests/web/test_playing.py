@@ -117,7 +117,7 @@ def test_only_the_one_to_move_has_a_form(waiter: Browser, browser: Browser, matc
 def test_a_stranger_can_do_nothing(club: Club, match: Match, browser: Browser, anna: Browser) -> None:
     token = browser.open("/sign-in").page.form("/sign-in").fields["csrf_token"]
     fields = {"csrf_token": token, "turn": "1", "mark": "0" * 32, "text": "M14", "days": "3"}
-    for verb in ("orders", "press", "resign", "claim", "grant", "nudge"):
+    for verb in ("orders", "press", "resign", "claim", "grant", "nudge", "rematch"):
         assert browser.post(f"/m/{match.code}/{verb}", fields).status == 401
     assert steps(club, match) == ["M13"]
 

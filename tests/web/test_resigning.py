@@ -5,7 +5,9 @@ from __future__ import annotations
 from flask import Flask
 
 from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
+from testkit.browser import Browser
 from testkit.club import Club
 from tests.web.conftest import sign_in
 
@@ -25,3 +27,13 @@ def test_resigning_among_three_is_explained_before_and_after(club: Club, app: Fl
     assert not [form for form in browser.page.forms if form.action.startswith(f"{path}/")]
     assert "(House)" in browser.page.text
     assert club.match().state is MatchState.RUNNING
+
+
+def test_the_board_of_a_match_that_was_given_up_says_that_it_is_over(match: Match, mover: Browser) -> None:
+    path = f"/m/{match.code}"
+    assert "You are to lay a pyramid." in mover.open(path).page.text
+    mover.open(f"{path}/resign").submit(f"{path}/resign")
+    told = mover.open(path).page.text
+    assert "The match is over." in told
+    assert "is to lay a pyramid" not in told
+    assert "You are to lay a pyramid" not in told

@@ -16,6 +16,7 @@ from adjudicator.engines.cheops.board import (
     list_table_rows,
 )
 from adjudicator.engines.cheops.components import Components
+from adjudicator.engines.cheops.ending import outcome_of
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.legal import drawable_stacks
 from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
@@ -26,7 +27,7 @@ from adjudicator.engines.cheops.position import Ending, Position, Stage
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, SIZE, Cell
 from adjudicator.engines.cheops.rules import Variant, rules_with
 from adjudicator.engines.cheops.scoring import Count, add_scores, count_colours
-from adjudicator.engines.cheops.take import can_buy_neighbour
+from adjudicator.engines.cheops.take import list_neighbour_takes
 from adjudicator.engines.contract import Seat, View
 from adjudicator.engines.editions import RECONSTRUCTION
 
@@ -85,6 +86,11 @@ class LawInPlay:
     waits: bool = False
     """Whether a held law may not be used before its owner's next turn."""
 
+    @property
+    def held(self) -> bool:
+        """Whether it lies before a player."""
+        return self.place == "seat"
+
 
 @dataclass(frozen=True, slots=True)
 class CheopsView(View):
@@ -108,8 +114,8 @@ class CheopsView(View):
     """The number printed on law 7."""
     neighbours: int
     neighbour_bought: bool
-    may_buy: bool
-    """Whether this seat is to move and could buy a neighbour; nobody else is told."""
+    neighbour_cells: tuple[str, ...]
+    """The cells where this seat could lay a neighbour that it buys now; nobody else is told."""
     passed: bool
     passes: int
     full_tables: int
@@ -118,6 +124,8 @@ class CheopsView(View):
     """The colour that law 9's owner named, or ``none``."""
     counts: tuple[Count, ...]
     """The count of each colour, as if the match ended now."""
+    winners: tuple[Seat, ...]
+    """Who has won by the rules; nobody while the match goes on."""
     scores: tuple[int, ...]
     """Empty until the match is over."""
 
@@ -152,7 +160,9 @@ class CheopsView(View):
         shown = {
             "law": FACE_DOWN_LAW in self.board,
             "neighbour": NEIGHBOUR in self.board,
+            "family": any(square.kind == "family" for line in self.lines for square in line.squares),
             "fits": bool(self.placeable),
+            "covered": any(column.covered for column in self.columns),
             "under": any(column.law for column in self.columns),
             "majority": "majority" in numbers,
             "multiple": "multiple" in numbers,
@@ -269,13 +279,14 @@ def build_view(position: Position, seat: Seat | None, components: Components | N
         numeral=position.numeral,
         neighbours=position.neighbours,
         neighbour_bought=turn.bought,
-        may_buy=seat == turn.seat and stage == "before" and can_buy_neighbour(position),
+        neighbour_cells=_neighbour_cells(position) if seat == turn.seat and stage == "before" else (),
         passed=turn.passed,
         passes=position.passes,
         full_tables=position.full_tables,
         tables_to_end=position.tables_to_end,
         joker=position.joker,
         counts=count_colours(position),
+        winners=outcome.winners if (outcome := outcome_of(position)) else (),
         scores=add_scores(position) if over else (),
     )
 
@@ -296,6 +307,11 @@ def _placeable(position: Position) -> tuple[tuple[Cell, Families], ...]:
                 continue
             cells[cell] = cells.get(cell, "") + family
     return tuple(sorted(cells.items()))
+
+
+def _neighbour_cells(position: Position) -> tuple[str, ...]:
+    cells = {step.cell for step in list_neighbour_takes(position)}
+    return tuple(CELL_NAMES[cell] for cell in sorted(cells))
 
 
 def _attested(position: Position, components: Components | None) -> tuple[tuple[bool, ...], ...]:

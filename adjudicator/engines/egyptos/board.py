@@ -74,6 +74,18 @@ class Board:
     """The name of a cell beyond the letters or numbers; empty when the window shows none."""
 
     @property
+    def signs(self) -> tuple[str, ...]:
+        """The signs of the text boards that need to be explained."""
+        squares = [square for line in self.lines for square in line.squares]
+        shown = {
+            "first": not any(square.stone for square in squares),
+            "touches": any(square.touches for square in squares) and any(square.stone for square in squares),
+            "last": any(square.last for square in squares),
+            "wins": any(square.wins for square in squares),
+        }
+        return tuple(sign for sign, there in shown.items() if there)
+
+    @property
     def letters(self) -> str:
         """The line of letters above and below."""
         return " " * (self.margin + 1) + "".join(letters.center(self.pitch) for letters in self.columns)

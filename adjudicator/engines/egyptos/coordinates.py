@@ -57,6 +57,7 @@ def names_of(cells: Iterable[Cell]) -> tuple[str, ...]:
     return tuple(name_of(cell) for cell in sorted(cells, key=offsets))
 
 
+@lru_cache(maxsize=65536)  # a refused order is compared with hundreds of legal ones
 def distance(one: Cell, other: Cell) -> int:
     """Measure how far apart two cells are, as the square of the straight line."""
     (column, row), (across, up) = offsets(one), offsets(other)

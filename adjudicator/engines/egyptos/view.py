@@ -25,7 +25,7 @@ from adjudicator.engines.egyptos.position import (
 )
 from adjudicator.engines.egyptos.repetition import occurrences
 from adjudicator.engines.egyptos.rules import RULES
-from adjudicator.engines.egyptos.scoring import winning_cells
+from adjudicator.engines.egyptos.scoring import outcome_of, winning_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class EgyptosView(View):
     last: tuple[Cell, ...] | Word
     last_turn: str
     """The colour that laid, moved or passed last; empty before the first step and after a swap."""
+    winners: tuple[Seat, ...]
+    """Who has won by the rules, both after a draw; nobody while the match goes on."""
     row: tuple[Cell, ...]
     """The row that won."""
     moves: int
@@ -150,6 +152,7 @@ def view_of(position: Position, seat: Seat | None) -> EgyptosView:
         frontier=tuple(frontier(position)),
         last=position.last,
         last_turn=COLOURS[1 - colour] if position.last and position.last != Word.SWAP else "",
+        winners=outcome.winners if (outcome := outcome_of(position)) else (),
         row=winning_cells(position),
         moves=position.moves,
         move_cap=position.variant.move_cap,

@@ -1,6 +1,8 @@
-"""The text board: the square drawn in characters, every card with the walls of its path.
+"""The text map: the ways through the pyramid, drawn as lines between points.
 
-First the walls of a card are drawn on a canvas, then the marks of what is on it are fitted into the free room.
+A card has three lines: its way north, itself with its ways west and east, and its way south. What has no room between
+the brackets of a card stands on its third line, on both sides of the way. A line is a way that can be walked; where a
+card is open and the next one is not, or lies face down, there are dots.
 """
 
 from __future__ import annotations
@@ -10,37 +12,37 @@ from dataclasses import dataclass
 
 from adjudicator.engines.pharao.card_view import CardView
 from adjudicator.engines.pharao.grid import COLUMNS, SIZE
+from adjudicator.engines.pharao.position import COLOURS
 
-HIDDEN = "###"
-FLIPPED = "???"
+HIDDEN = "?"
+FLIPPED = "!"
 START = "@"
-"""The sign of the start card."""
-MORE = "+"
-"""The end of a card's marks, if there is no room for the rest."""
-
-Canvas = list[list[str]]
-"""The lines of a card, character by character."""
+CORRIDOR = "o"
+FALLS = "x"
+MORE = "&"
+"""The last sign on a card, if there is no room for the rest."""
+LANTERNS = tuple(colour[0] for colour in COLOURS)
+EDGE = "."
+"""The sign west of the square. It keeps lines from being empty: letters join several empty lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The characters of a card, walls included."""
+    """The characters of a card."""
 
     width: int
-    height: int
-    inset: int
-    """How far from the card's edges the walls to the west and east stand."""
+    middle: int
+    """The column of the ways north and south."""
+    inside: int
+    """The room between the brackets of a card."""
+    gap: int
+    """The blanks between a way south and what stands beside it."""
+    below: range
+    """The columns of the third line that may be used, so that neighbours never touch."""
 
-    @property
-    def right(self) -> int:
-        """The place of the wall to the east."""
-        return self.width - 1 - self.inset
 
-
-WIDE = Frame(11, 5, 2)
-NARROW = Frame(6, 5, 0)
-EDGE = ":"
-"""The sign to the west and east of the square. It keeps lines from being empty: letters join several empty lines."""
+WIDE = Frame(11, 5, 7, 1, range(1, 11))
+NARROW = Frame(6, 2, 2, 0, range(5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,15 @@ class Board:
     lines: tuple[str, ...]
     crowded: tuple[CardView, ...]
 
+    @property
+    def has_signs_below(self) -> bool:
+        """Tell whether something stands below a card, and not on it."""
+        return any(set(line[2:]) - set(" |:") for line in self.lines[2::3])
+
 
 def draw_board(squares: Sequence[CardView], frame: Frame) -> Board:
-    """Draw the square from the north down.
-
-    Walls are ``-`` and ``|``, those of chambers ``=``, ``[`` and ``]``; the corners of a card are ``x`` if it falls
-    next, and ``o`` if a trap came over it.
-    """
-    columns = "".join(letter.center(frame.width) for letter in COLUMNS)
+    """Draw the square from the north down, three lines a card."""
+    columns = "".join(letter.center(2 * frame.middle + 1).ljust(frame.width) for letter in COLUMNS)
     lines, crowded = list[str](), list[CardView]()
     for row in range(SIZE - 1, -1, -1):
         cards = []
@@ -68,114 +71,110 @@ def draw_board(squares: Sequence[CardView], frame: Frame) -> Board:
             cards.append(card)
             crowded += [square] * full
         for number, pieces in enumerate(zip(*cards, strict=True)):
-            label = str(row + 1) if number == frame.height // 2 else " "
-            lines.append(f"{label}{EDGE}{''.join(pieces)}{EDGE}{label}".rstrip())
+            west, east = (f"{row + 1} ", f" {row + 1}") if number == 1 else (f" {EDGE}", "")
+            lines.append(f"{west}{''.join(pieces)}{east}".rstrip())
     return Board(f"  {columns}".rstrip(), tuple(lines), tuple(crowded))
 
 
-def _draw_card(square: CardView, frame: Frame) -> tuple[list[str], bool]:
-    """Draw a card; tell whether some of what is on it had no room."""
-    canvas: Canvas = [[" "] * frame.width for _ in range(frame.height)]
-    full = False
-    if square.state in ("hidden", "flipped"):
-        back = HIDDEN if square.state == "hidden" else FLIPPED
-        canvas[frame.height // 2] = list(back.center(frame.width))
-    elif square.standing:
-        _draw_walls(canvas, square, frame)
-        marks = [*([START] if square.state == "start" else ()), *square.marks]
-        full = _fit_marks(canvas, marks, range(frame.inset + 1, frame.right))
-    if square.falls or square.struck:
-        for line in (canvas[0], canvas[-1]):
-            line[0] = line[-1] = "x" if square.falls else "o"
-    return ["".join(line) for line in canvas], full
+def _draw_card(square: CardView, frame: Frame) -> tuple[tuple[str, str, str], bool]:
+    """Draw the lines of a card; tell whether some of what is on it had no room."""
+    loose, tight = (_fill_card(square, frame, gap) for gap in (" ", ""))
+    (inside, south), full = loose if not loose[1] else tight
+    north = _line(square, "N")
+    lines = (north.rjust(frame.middle + 1).ljust(frame.width), _draw_point(square, inside, frame), south)
+    return lines, full
 
 
-def _draw_walls(canvas: Canvas, square: CardView, frame: Frame) -> None:
-    """Draw the walls of a card: across the closed sides, and along the ways out to the west and the east."""
-    flat, west, east = ("=", "[", "]") if square.chamber else ("-", "|", "|")
-    sides, across = square.sides, range(frame.inset + 1, frame.right)
-    for place, wall, side in ((frame.inset, west, "W"), (frame.right, east, "E")):
-        if side not in sides:
-            for line in canvas:
-                line[place] = wall
-    for line, side in ((canvas[0], "N"), (canvas[-1], "S")):
-        if side not in sides:
-            _fill_columns(line, across, flat)
-        for place, outside, beside in (
-            (frame.inset, range(frame.inset), "W"),
-            (frame.right, range(frame.right + 1, frame.width), "E"),
-        ):
-            if beside in sides:
-                _fill_columns(line, outside, flat)
-            # Two open sides meet in a corner, and so do two walls; else the wall of the closed one goes straight on.
-            if (side in sides) == (beside in sides):
-                line[place] = "+"
-            elif beside in sides:
-                line[place] = flat
+def _fill_card(square: CardView, frame: Frame, gap: str) -> tuple[tuple[str, str], bool]:
+    """Give what stands between the brackets of a card, and its third line; tell whether something had no room."""
+    inside = list(_fit_first(square.inside, frame.inside, gap))
+    rest = (*square.figure_marks, *square.treasure_marks)[len(inside) :]
+    signs = [*([FALLS] if square.falls else ()), *rest, *square.lantern_marks]
+    south, full = _draw_below(signs, frame, gap, _line(square, "S"))
+    return (_join(inside, gap), south), full
 
 
-def _fill_columns(line: list[str], places: range, sign: str) -> None:
-    for place in places:
-        line[place] = sign
+def _draw_point(square: CardView, inside: str, frame: Frame) -> str:
+    """Draw a card with its ways west and east."""
+    point = _point(square, inside)
+    start = frame.middle - (len(point) - 1) // 2
+    end = frame.width - start - len(point)
+    return f"{_line(square, 'W') * start}{point}{_line(square, 'E') * end}"
 
 
-def _fit_marks(canvas: Canvas, marks: Sequence[str], core: range) -> bool:
-    """Write marks around the middle of a card; tell whether some had no room.
-
-    `core` are the columns between its walls. Marks go into them, and beyond them where the card is open. The first of
-    these layouts is taken that has room: on the middle line, on three lines, on all lines, and the same once more
-    without blanks between the marks.
-    """
-    lines = [line for line in range(len(canvas)) if _room(canvas[line], core)]
-    middle = len(canvas) // 2
-    choices = [[middle], [line for line in lines if abs(line - middle) < 2], lines]
-    for gap in (" ", ""):
-        for chosen in choices:
-            rows = list(_wrap(marks, [len(_room(canvas[line], core)) for line in chosen], gap))
-            if sum(map(len, rows)) == len(marks):
-                _write(canvas, chosen, [_join(row, gap) for row in rows], core)
-                return False
-    # The last layout is too small as well: the end of its last line makes room for `MORE`.
-    texts = [_join(row, "") for row in rows]
-    rest = _wrap(rows[-1], [len(_room(canvas[chosen[-1]], core)) - len(MORE)], "")
-    texts[-1] = f"{_join(next(rest), '')}{MORE}"
-    _write(canvas, chosen, texts, core)
-    return True
+def _line(square: CardView, side: str) -> str:
+    """Draw one side of a card: a way, an opening that leads nowhere, or a wall."""
+    way, opening = ("|", ":") if side in "NS" else ("-", ".")
+    return way if side in square.ways else opening if side in square.sides else " "
 
 
-def _room(line: Sequence[str], core: range) -> range:
-    """Find the columns of a line that are free, all but those at the card's edges; none where there is a wall."""
-    if any(line[column] != " " for column in core):
-        return range(0)
-    left, right = core.start, core.stop
-    while left > 1 and line[left - 1] == " ":
-        left -= 1
-    while right < len(line) - 1 and line[right] == " ":
-        right += 1
-    return range(left, right)
+def _point(square: CardView, inside: str) -> str:
+    match square.state:
+        case "hidden":
+            return HIDDEN
+        case "fallen":
+            return " "
+        case "flipped":
+            return f"[{FLIPPED}]" if square.chamber else FLIPPED
+        case "start":
+            return f"{START}{inside}{START}" if inside else START
+        case "chamber":
+            return f"[{inside or ' '}]"
+        case "corridor":
+            return f"({inside})" if inside else CORRIDOR
 
 
-def _wrap(marks: Sequence[str], widths: Sequence[int], gap: str) -> Iterator[list[str]]:
-    """Divide marks into lines of these widths, as far as they go."""
-    rest = list(marks)
-    for width in widths:
-        line = list[str]()
-        while rest and len(_join([*line, rest[0]], gap)) <= width:
-            line.append(rest.pop(0))
-        yield line
+def _draw_below(signs: Sequence[str], frame: Frame, gap: str, way: str) -> tuple[str, bool]:
+    """Draw the third line of a card; tell whether some signs had no room."""
+    middle, room = frame.middle, frame.below
+    line = [" "] * frame.width
+    if way != " ":
+        line[middle] = way
+        slots = [range(room.start, middle - frame.gap), range(middle + frame.gap + 1, room.stop)]
+    else:
+        slots = [room]
+    choices = [signs, *([*signs[:count], MORE] for count in range(len(signs) - 1, -1, -1))]
+    shown, texts = next((some, found) for some in choices if (found := _in_slots(some, slots, gap)) is not None)
+    for text, slot in zip(texts, slots, strict=True):
+        # What stands west of a way ends beside it, and what stands east of it begins there.
+        beside = slot.stop - len(text) if slot.start < middle else slot.start
+        start = beside if len(slots) > 1 else max(middle - (len(text) - 1) // 2, slot.start)
+        start = min(start, slot.stop - len(text))
+        line[start : start + len(text)] = text
+    return "".join(line), shown is not signs
 
 
-def _join(marks: Sequence[str], gap: str) -> str:
-    """Write marks one after the other; a treasure never so close to a figure that it seems to be carried."""
-    text = ""
-    for mark in marks:
-        beside = " " if text[-1:].isalpha() and mark[0].isdigit() else gap
-        text += f"{beside if text else ''}{mark}"
+def _in_slots(signs: Sequence[str], slots: Sequence[range], gap: str) -> list[str] | None:
+    """Divide signs between slots in their order; None if there is no room."""
+    texts, rest = list[str](), list(signs)
+    for slot in slots:
+        fitting = list(_fit_first(rest, len(slot), gap))
+        texts.append(_join(fitting, gap))
+        rest = rest[len(fitting) :]
+    return None if rest else texts
+
+
+def _fit_first(signs: Sequence[str], room: int, gap: str) -> Iterator[str]:
+    """Take the first signs that fit together into so many columns."""
+    for count, sign in enumerate(signs, 1):
+        if len(_join(signs[:count], gap)) > room:
+            return
+        yield sign
+
+
+def _join(signs: Sequence[str], gap: str) -> str:
+    """Write signs one after the other: ``Ra Bp``, ``2+3`` treasures, ``rb`` lanterns. `gap` is between figures."""
+    text, before = "", ""
+    for sign in signs:
+        if text:
+            text += _between(before, sign, gap)
+        text, before = text + sign, sign
     return text
 
 
-def _write(canvas: Canvas, lines: Sequence[int], texts: Sequence[str], core: range) -> None:
-    for line, text in zip(lines, texts, strict=True):
-        room = core if len(text) <= len(core) else _room(canvas[line], core)
-        start = room.start + (len(room) - len(text)) // 2
-        canvas[line][start : start + len(text)] = text
+def _between(before: str, sign: str, gap: str) -> str:
+    if before.isdigit() and sign.isdigit():
+        return "+"
+    if before[0].isupper() and sign[0].isupper():
+        return gap
+    return "" if before in LANTERNS and sign in LANTERNS else " "

@@ -8,10 +8,9 @@ from typing import Literal
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao.cards import FIXED, LETTERS, TEXTS, Shape
 from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import ALL_CELLS, COLUMNS, NAMES, SIZE, Bits, Cell, bit, neighbours
+from adjudicator.engines.pharao.grid import ALL_CELLS, CELLS, COLUMNS, NAMES, SIZE, Bits, Cell, bit, neighbours
 from adjudicator.engines.pharao.position import (
     ARCHAEOLOGIST,
-    BUST,
     COLOURS,
     FIGURES,
     NO_TREASURE,
@@ -33,8 +32,8 @@ class StandingFigure:
 
     @property
     def mark(self) -> str:
-        """Its sign on text boards: ``Ra``, ``Bp``, and ``Ra3`` for a carrier."""
-        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{treasure_mark(self.carries) if self.carries else ''}"
+        """Its sign on text boards: ``Ra``, ``Bp``."""
+        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +74,40 @@ class CardView:
         return self.state not in ("hidden", "fallen")
 
     @property
+    def leads(self) -> tuple[tuple[str, str], ...]:
+        """The ways on: each side over which one can go, and the card there."""
+        beside = dict(zip(LETTERS, neighbours(CELLS[self.name]), strict=True))
+        return tuple((side, NAMES[cell]) for side, cell in beside.items() if side in self.ways and cell is not None)
+
+    @property
+    def stubs(self) -> str:
+        """The open sides over which no way leads on."""
+        return "".join(side for side in self.sides if side not in self.ways)
+
+    @property
+    def figure_marks(self) -> tuple[str, ...]:
+        """The signs of the figures on it."""
+        return tuple(figure.mark for figure in self.figures)
+
+    @property
+    def treasure_marks(self) -> tuple[str, ...]:
+        """The signs of the treasures on it: what they are worth."""
+        return tuple(map(str, self.treasures))
+
+    @property
+    def lantern_marks(self) -> tuple[str, ...]:
+        """The signs of the lanterns on it: the letters of their owners."""
+        return tuple(COLOURS[seat][0] for seat in self.lanterns)
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The signs that stand on the card itself as far as there is room: figures, or else treasures."""
+        return self.figure_marks or self.treasure_marks
+
+    @property
     def marks(self) -> tuple[str, ...]:
-        """The signs of all that is on it: figures, treasures, and the lanterns in one word."""
-        lanterns = "".join(COLOURS[seat][0] for seat in self.lanterns)
-        return (
-            *(figure.mark for figure in self.figures),
-            *map(treasure_mark, self.treasures),
-            *([lanterns] if lanterns else ()),
-        )
-
-
-def treasure_mark(treasure: Treasure) -> str:
-    """A treasure's sign on text boards: ``2``, ``3``, ``5!``."""
-    return f"{treasure}!" if treasure == BUST else str(treasure)
+        """The signs of all that is on it, the lanterns in one word."""
+        return (*self.figure_marks, *self.treasure_marks, *filter(None, ["".join(self.lantern_marks)]))
 
 
 def list_cards(position: Position) -> tuple[CardView, ...]:

@@ -1,57 +1,56 @@
-"""The legend of the text boards: which signs are there to be explained."""
+"""The legend of the text map: which signs are there to be explained."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao.board import Board
 from adjudicator.engines.pharao.card_view import CardView, StandingFigure
-from adjudicator.engines.pharao.position import BUST, FIGURES, NO_TREASURE, Figure, Trap, Treasure
+from adjudicator.engines.pharao.position import BUST, FIGURES, Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign and what its explanation needs. `key` names the macro that explains it."""
+    """A sign. `key` names the macro that explains it, `letters` are the signs of its kind that are there."""
 
     key: str
-    mark: str = ""
-    worth: Treasure = NO_TREASURE
     letters: tuple[str, ...] = ()
 
 
 def list_signs(
-    squares: Sequence[CardView], board: Board, sides: Sequence[str], lost: Sequence[Figure], trap: Trap | None
+    squares: Sequence[CardView], board: Board, sides: Sequence[str], lost: Sequence[tuple[Seat, Figure]]
 ) -> Iterator[Sign]:
-    """List the signs of a board. `lost` are the figures that the list of players shows by their letters."""
-    states, standing = {square.state for square in squares}, [square for square in squares if square.standing]
-    drawn = {sign for line in board.lines for sign in line}
-    figures = [figure for square in standing for figure in square.figures]
+    """List the signs of a board. `lost` are the figures that the list of players shows by their signs."""
+    states = {square.state for square in squares}
+    figures = [figure for square in squares for figure in square.figures]
+    treasures = {treasure for square in squares for treasure in square.treasures}
     shown = {
-        "edge": True,
-        "walls": bool(drawn & {"-", "|"}),
-        "chamber_walls": bool(drawn & {"=", "["}),
+        "ways": any(square.ways for square in squares),
+        "openings": any(square.stubs for square in squares),
         "start": True,
+        "corridor": any(square.state == "corridor" and not square.inside for square in squares),
+        "chamber": any(square.chamber for square in squares),
         "hidden": "hidden" in states,
         "flipped": "flipped" in states,
         "fallen": "fallen" in states,
         "falls": any(square.falls for square in squares),
-        # A card that falls next is marked as such even where the trap came over it.
-        f"way_of_{trap}": any(square.struck and not square.falls for square in standing),
     }
     yield from (Sign(key) for key, there in shown.items() if there)
-    yield from (Sign(kind.value) for kind in FIGURES if kind in lost or any(one.figure == kind for one in figures))
-    yield from _example_of_carrier(figures)
+    for kind in FIGURES:
+        there = sorted(
+            {figure.seat for figure in figures if figure.figure is kind} | {seat for seat, one in lost if one is kind}
+        )
+        if there:
+            yield Sign(kind.value, tuple(StandingFigure(seat, kind).mark for seat in there))
     if lanterns := sorted({seat for square in squares for seat in square.lanterns}):
-        yield Sign("lanterns", letters=tuple(sides[seat][0] for seat in lanterns))
-    for worth in sorted({treasure for square in squares for treasure in square.treasures}):
-        yield Sign("bust" if worth == BUST else "treasure", worth=worth)
+        yield Sign("lanterns", tuple(sides[seat][0] for seat in lanterns))
+    if plain := sorted(treasures - {BUST}):
+        yield Sign("treasures", tuple(map(str, plain)))
+    if BUST in treasures:
+        yield Sign("bust")
     if board.crowded:
         yield Sign("more")
-
-
-def _example_of_carrier(figures: Sequence[StandingFigure]) -> Iterator[Sign]:
-    for figure in figures:
-        if figure.carries:
-            yield Sign("bust_carried" if figure.carries == BUST else "carried", figure.mark, figure.carries)
-            return
+    if board.has_signs_below:
+        yield Sign("below")

@@ -1,4 +1,4 @@
-"""What a figure sees from where it stands: its card's sides, how far one action takes it, and the way home."""
+"""What a figure can do from where it stands in this turn, and how far it is from the start card."""
 
 from __future__ import annotations
 
@@ -6,56 +6,44 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.pharao.cards import LETTERS
-from adjudicator.engines.pharao.grid import NAMES, Bits, Cell, bit, names_in, neighbours
-from adjudicator.engines.pharao.legal import cells_in_reach, cells_to_flip, cells_to_rotate, usable_lanterns
+from adjudicator.engines.pharao.grid import NAMES, bit, names_in
+from adjudicator.engines.pharao.legal import (
+    cells_in_reach,
+    cells_to_flip,
+    cells_to_rotate,
+    free_steps,
+    usable_lanterns,
+)
+from adjudicator.engines.pharao.notation import Drop, Steal, Take
 from adjudicator.engines.pharao.paths import actions_between
-from adjudicator.engines.pharao.position import ARCHAEOLOGIST, FIGURES, NO_TREASURE, Figure, Position, Treasure
+from adjudicator.engines.pharao.position import ARCHAEOLOGIST, FIGURES, Figure, Position, Treasure
 
-Beyond = Literal["way", "wall", "wall_beyond", "hidden", "hidden_wall", "fallen", "edge"]
-"""What lies on a side: a way, the card's own wall, the next card's wall, a hidden card that the card is open or closed
-towards, a hole, or the edge of the square."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardSide:
-    """One side of a figure's card."""
-
-    side: str
-    beyond: Beyond
-    cell: str = ""
-    """The next card."""
-    flipped: bool = False
-    """Whether that card was turned over, and waits to be laid."""
-
-    @property
-    def shown(self) -> Beyond | Literal["flipped"]:
-        """What boards say of it: how a card lies is not settled before it is laid."""
-        return "flipped" if self.flipped else self.beyond
+LanternDeed = Literal["", "lay", "take_up"]
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """One figure's surroundings."""
+    """One figure's surroundings. What it can do is empty unless its player is to move, and has a card to lay first."""
 
     seat: Seat
     figure: Figure
     cell: str
-    carries: Treasure
-    gates: tuple[CardSide, ...]
-    """To the north, east, south and west."""
-    reach: tuple[str, ...]
-    """The cards that one action leads to."""
     home: int | None
     """The actions to the start card, as lanterns lie now; None if there is no way."""
-    cards: tuple[str, ...]
-    """What an archaeologist could turn over, or a porter rotate, from here."""
-
-    @property
-    def runs(self) -> tuple[str, ...]:
-        """The cards beyond the next ones, which own lanterns lead to."""
-        beside = {gate.cell for gate in self.gates if gate.beyond == "way"}
-        return tuple(cell for cell in self.reach if cell not in beside)
+    active: bool
+    """Whether its player has an action to use."""
+    reach: tuple[str, ...] = ()
+    """The cards that one action leads to."""
+    cards: tuple[str, ...] = ()
+    """What an archaeologist can turn over, or a porter rotate, from here."""
+    lantern: LanternDeed = ""
+    """What a porter can do with a lantern here."""
+    takes: tuple[Treasure, ...] = ()
+    """The worths of the treasures that an archaeologist can take here."""
+    victims: tuple[Seat, ...] = ()
+    """Those from whom an archaeologist can steal here."""
+    drops: bool = False
+    """Whether an archaeologist can lay down what they carry."""
 
 
 def list_surroundings(position: Position) -> tuple[Surroundings, ...]:
@@ -69,38 +57,30 @@ def list_surroundings(position: Position) -> tuple[Surroundings, ...]:
 
 
 def _surroundings(position: Position, seat: Seat, figure: Figure) -> Surroundings:
-    player = position.players[seat]
-    cell = player.figure(figure)
-    archaeologist = figure is ARCHAEOLOGIST
-    cards = cells_to_flip(position, cell) if archaeologist else cells_to_rotate(position, cell)
+    player, turn = position.players[seat], position.turn
+    cell, archaeologist = player.figure(figure), figure is ARCHAEOLOGIST
+    playing = seat == turn.seat and turn.flipped < 0 and not position.ending
+    active = playing and turn.left > 0
+    reach = cells_in_reach(position, player, figure) if active else 0
+    cards = (cells_to_flip if archaeologist else cells_to_rotate)(position, cell) if active else 0
+    free = free_steps(position, player) if playing and archaeologist else []
     return Surroundings(
         seat,
         figure,
         NAMES[cell],
-        player.carries if archaeologist else NO_TREASURE,
-        _card_sides(position, cell),
-        names_in(cells_in_reach(position, player, figure)),
         actions_between(position.ways, cell, position.start, usable_lanterns(position, player, figure)),
+        active,
+        names_in(reach),
         names_in(cards),
+        _lantern_deed(position, seat) if active and not archaeologist else "",
+        tuple(step.treasure for step in free if isinstance(step, Take)),
+        tuple(step.victim for step in free if isinstance(step, Steal)),
+        any(isinstance(step, Drop) for step in free),
     )
 
 
-def _card_sides(position: Position, cell: Cell) -> tuple[CardSide, ...]:
-    faced, joined = position.ways.faced_cells(bit(cell)), position.ways.joined_cells(bit(cell))
-    return tuple(
-        CardSide(side, "edge")
-        if other is None
-        else CardSide(side, _beyond(position, other, faced, joined), NAMES[other], other == position.turn.flipped)
-        for side, other in zip(LETTERS, neighbours(cell), strict=True)
-    )
-
-
-def _beyond(position: Position, other: Cell, faced: Bits, joined: Bits) -> Beyond:
-    is_open = bool(faced >> other & 1)
-    if position.fallen >> other & 1:
-        return "fallen"
-    if not position.ways.cards >> other & 1:
-        return "hidden" if is_open else "hidden_wall"
-    if joined >> other & 1:
-        return "way"
-    return "wall_beyond" if is_open else "wall"
+def _lantern_deed(position: Position, seat: Seat) -> LanternDeed:
+    player = position.players[seat]
+    if player.lanterns & bit(player.porter):
+        return "take_up"
+    return "lay" if player.stock else ""

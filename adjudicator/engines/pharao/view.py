@@ -19,6 +19,7 @@ from adjudicator.engines.pharao.picture import Picture, Scene, lay_out
 from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Figure, Position, Trap
 from adjudicator.engines.pharao.rules import KEY
 from adjudicator.engines.pharao.scoreboard import Standing, list_standings
+from adjudicator.engines.pharao.scoring import outcome_of
 from adjudicator.engines.pharao.surroundings import Surroundings, list_surroundings
 from adjudicator.engines.pharao.turns import NOTICE_ROUNDS, quiet_turns_left
 
@@ -66,17 +67,6 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The cards of one row, in three groups."""
-
-    label: str
-    open: tuple[CardView, ...]
-    """Those that lie face up, laid or not."""
-    hidden: tuple[str, ...]
-    fallen: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PharaoView(View):
     """A table as everybody sees it."""
 
@@ -101,6 +91,8 @@ class PharaoView(View):
     """The quiet turns until the match is scored as it stands; None if it never is."""
     quiet_soon: bool
     """Whether that is near enough to be told."""
+    winners: tuple[Seat, ...]
+    """Who has won by the rules; nobody while the match goes on."""
     reconstructed: tuple[str, ...]
     """The parts of the components that no public description attests."""
 
@@ -120,19 +112,6 @@ class PharaoView(View):
         return tuple(self.squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE - 1, -1, -1))
 
     @property
-    def row_groups(self) -> tuple[Row, ...]:
-        """The same in groups, to be read aloud."""
-        return tuple(
-            Row(
-                label=row[0].name[1],
-                open=tuple(card for card in row if card.standing),
-                hidden=tuple(card.name for card in row if card.state == "hidden"),
-                fallen=tuple(card.name for card in row if card.state == "fallen"),
-            )
-            for row in self.rows
-        )
-
-    @property
     def task(self) -> Task:
         """What is to be done next, by the player to move."""
         if self.phase == "over":
@@ -142,9 +121,9 @@ class PharaoView(View):
         return "play" if self.left else "no_action"
 
     @property
-    def lost(self) -> tuple[Figure, ...]:
+    def lost(self) -> tuple[tuple[Seat, Figure], ...]:
         """The figures that fell with the pyramid, of all seats."""
-        return tuple(figure for standing in self.standings for figure in standing.lost)
+        return tuple((standing.seat, figure) for standing in self.standings for figure in standing.lost)
 
     @property
     def layouts(self) -> tuple[str, ...]:
@@ -184,7 +163,8 @@ class PharaoView(View):
 
     def legend(self, board: Board) -> tuple[Sign, ...]:
         """List the signs of a text board that need to be explained."""
-        return tuple(list_signs(self.squares, board, self.sides, self.lost, self.alarm.trap if self.alarm else None))
+        shown = () if self.phase == "over" else self.lost
+        return tuple(list_signs(self.squares, board, self.sides, shown))
 
     def square(self, name: str) -> CardView:
         """Find a card by its name."""
@@ -257,6 +237,7 @@ def build_view(position: Position, seat: Seat | None, components: Components | N
         treasures_left=len(position.stack),
         quiet_left=quiet,
         quiet_soon=quiet is not None and quiet <= NOTICE_ROUNDS * len(position.players),
+        winners=outcome.winners if (outcome := outcome_of(position)) else (),
         reconstructed=tuple(part for part, attested in components.attested if not attested) if components else (),
     )
 

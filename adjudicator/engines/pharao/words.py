@@ -48,7 +48,7 @@ HOLDING_VERBS = (Verb.TAKE, Verb.PUT, Verb.DROP, Verb.STEAL)
 _WORDS: Mapping[Meaning | None, str] = {
     Figure.ARCHAEOLOGIST: """archaeologist archeologist archaologe archaologen archaeologe archaologin archeologue
         archeologo archeologa archeoloog""",
-    Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice drager kruier",
+    Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
     Verb.FLIP: """flip flips reveal uncover discover aufdecken aufdecke decke umdrehen aufdeck entdecke entdecken
         retourner retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek ontdekken""",
     Verb.SPIN: """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien

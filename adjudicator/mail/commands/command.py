@@ -42,6 +42,8 @@ class Argument(StrEnum):
     NAME = "NAME"
     SUCCESSOR = "SUCCESSOR"
     STAND_IN = "STAND_IN"
+    OPENED = "OPENED"
+    """``open``, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

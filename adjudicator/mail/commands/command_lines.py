@@ -292,6 +292,10 @@ def _stand_in(rest: str) -> str | None:
     return rest if named or is_absence_order(rest) else _short(rest)
 
 
+def _opened(rest: str) -> str | None:
+    return "open" if fold_line(rest) in OPEN else (rest and _short(rest))
+
+
 def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
@@ -325,4 +329,5 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NAME: _name,
     Argument.SUCCESSOR: _successor,
     Argument.STAND_IN: _stand_in,
+    Argument.OPENED: _opened,
 }

@@ -226,6 +226,13 @@ COMMANDS = (
         ),
     ),
     Command(
+        "rematch",
+        Argument.OPENED,
+        _MATCH,
+        _("after a match: another one like it, when all have asked for it; or with open seats for the others"),
+        parse_words(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
+    ),
+    Command(
         "games",
         Argument.NOTHING,
         _BOTH,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.durations import unit_named
 from adjudicator.mail.commands.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
-from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, WITH
+from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, PRIVATE, WITH
 from adjudicator.mail.errors import NewMatchFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -36,17 +36,20 @@ class NewMatch:
     """Days for each turn; 0: no limit, None: not given."""
     language: str = ""
     terms: TermsOrder = NO_TERMS
+    private: bool = False
+    """Whether only its players may see it."""
 
 
 def read_new_match(text: str) -> NewMatch:
     """Parse the argument of `new`.
 
     Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice`, `bad_option` or
-    `two_times`, and `TermsFault` for an option of the match's time.
+    `two_times` or `private_open`, and `TermsFault` for an option of the match's time.
     """
     plain = _SPACED.sub(r"\1", _OPTION.sub("=", _LINK.sub(" ", text)))
     words = _with_lists(plain.replace(",", " ").replace(";", " ").split())
-    named = [word for word in words if "=" not in word]
+    private = any(fold_line(word) in PRIVATE for word in words)
+    named = [word for word in words if "=" not in word and fold_line(word) not in PRIVATE]
     end = next((at for at, word in enumerate(named) if fold_line(word) in WITH or "@" in word), 1)
     game = fold_line(" ".join(named[:end]))
     if not game:
@@ -54,13 +57,15 @@ def read_new_match(text: str) -> NewMatch:
     opponents = [word for word in named[end:] if fold_line(word) not in WITH | AND]
     if not opponents:
         raise NewMatchFault("no_opponent", game)
+    if private and any(fold_line(word) in OPEN for word in opponents):
+        raise NewMatchFault("private_open", game)
     options = _options([word for word in words if "=" in word])
     timed = {key: str(options.pop(key)) for key in TERMS if key in options}
     days, language = _days(options.pop("days", None)), str(options.pop("language", ""))
     if days is not None and (twice := timed.keys() & {"time", "pace"}):
         raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
     spoken = LANGUAGES.get(fold_line(language), language)
-    return NewMatch(game, _opponents(opponents), options, days, spoken, read_terms(timed))
+    return NewMatch(game, _opponents(opponents), options, days, spoken, read_terms(timed), private)
 
 
 def _with_lists(words: list[str]) -> list[str]:

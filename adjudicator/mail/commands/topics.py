@@ -63,7 +63,7 @@ TOPICS = (
         parse_words(en="people", de="Leute", fr="joueurs", it="persone", nl="mensen"),
         (
             *("new", "join", "list", "invite", "seat", "fewer", "cancel"),
-            *("agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish"),
+            *("agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish", "rematch"),
         ),
     ),
     Topic(
@@ -112,7 +112,7 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
         "list",
         "new",
     ),
-    Situation.OVER: ("board", "history", "record", "press", "new", "join", "list", "games", "rules"),
+    Situation.OVER: ("rematch", "board", "history", "record", "press", "new", "join", "list", "games", "rules"),
     Situation.OWNER: ("invite", "seat", "fewer", "cancel", "list", "new", "rules", "zone", "language", "layout"),
     Situation.SEATED: ("list", "new", "join", "games", "rules", "zone", "language", "layout"),
     Situation.SERVICE: (

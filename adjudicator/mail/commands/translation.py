@@ -23,6 +23,8 @@ from adjudicator.mail.commands.vocabulary import (
     NONE,
     NONE_WORDS,
     NOTICES,
+    PRIVATE,
+    PRIVATE_WORDS,
     SEAT_USES,
     WITH,
     WITH_WORDS,
@@ -98,14 +100,19 @@ def _free_times(argument: str, language: str) -> str:
 
 def _invitation(argument: str, language: str) -> str:
     seat = _choice(SEAT_USES)
-    words = (WITH_WORDS[language][0] if fold_line(word) in WITH else seat(word, language) for word in argument.split())
-    return " ".join(words)
+    return " ".join(_word_of_invitation(word, language) or seat(word, language) for word in argument.split())
+
+
+def _word_of_invitation(word: str, language: str) -> str:
+    tables = ((WITH, WITH_WORDS), (PRIVATE, PRIVATE_WORDS))
+    return next((said[language][0] for known, said in tables if fold_line(word) in known), "")
 
 
 _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LAYOUT: _choice(LAYOUTS),
     Argument.KEY: _choice(KEY_USES),
     Argument.SEAT: _choice(SEAT_USES),
+    Argument.OPENED: _choice(SEAT_USES),
     Argument.ABSENCES: _choice(ABSENCE_SWITCHES),
     Argument.NOTICES: _choice(NOTICES),
     Argument.TOPIC: _topic,

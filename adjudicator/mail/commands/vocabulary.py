@@ -104,6 +104,9 @@ def _known(**languages: str) -> frozenset[str]:
 
 WITH_WORDS = parse_words(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
 WITH = frozenset(spellings(WITH_WORDS))
+PRIVATE_WORDS = parse_words(en="private", de="privat", fr="privé, privée", it="privato, privata", nl="besloten, privé")
+PRIVATE = frozenset(spellings(PRIVATE_WORDS))
+"""In the line for a new match: only its players see it."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")

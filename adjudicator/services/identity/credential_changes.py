@@ -92,7 +92,7 @@ def undo_change(work: UnitOfWork, request: Request) -> None:
         .order_by(IdentityChange.id)
     ).all()
     now_known = snapshot_credentials(work.session, player)
-    _restore(work.session, player, found.before)
+    _restore(work, player, found.before)
     for row in undone:
         row.undone_at = work.now
     work.session.flush()
@@ -146,14 +146,15 @@ def describe_credentials(session: Session, player: Player, order: str) -> answer
     )
 
 
-def _restore(session: Session, player: Player, before: KnownBefore) -> None:
+def _restore(work: UnitOfWork, player: Player, before: KnownBefore) -> None:
+    session = work.session
     wanted = {str(address): datetime.fromisoformat(since) for address, since in before["further"]}
     for address in (before["address"], *wanted):
         holder = find_player(session, address)
         if holder is not None and holder.id != player.id:
             raise RefusedError.of(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
-        player.mark_reachable()
+        player.mark_reachable(work.now)
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))
     player.address = before["address"]
     player.address_since = datetime.fromisoformat(before["since"]) if before["since"] else None

@@ -138,7 +138,7 @@ def _make_main(work: UnitOfWork, player: Player, value: str) -> None:
     old, since = player.address, player.address_since or player.created_at
     player.address, player.address_since = row.address, row.since
     row.address, row.since = old, since
-    player.mark_reachable()
+    player.mark_reachable(work.now)
 
 
 def _revoke(work: UnitOfWork, player: Player, _value: str) -> None:

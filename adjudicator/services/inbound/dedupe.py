@@ -110,10 +110,13 @@ def _turn(route: Address) -> int:
 
 
 def _others(inbound: InboundLetter) -> Sequence[Row[int, str, InboxState, str]]:
+    """List the other copies. They are looked for once: the verdict and the receipt speak of the same ones."""
     if inbound.row.content is None:  # stored by a version without this column
         return ()
-    named = {"content": inbound.row.content, "number": inbound.row.id}
-    return inbound.session.execute(_OTHERS, named).all()
+    if inbound.copies is None:
+        named = {"content": inbound.row.content, "number": inbound.row.id}
+        inbound.copies = inbound.session.execute(_OTHERS, named).all()
+    return inbound.copies
 
 
 def _route(inbound: InboundLetter, recipient: str) -> Address | None:

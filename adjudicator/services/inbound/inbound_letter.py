@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.incoming.body import is_opaque
@@ -17,6 +19,7 @@ from adjudicator.match.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 
 WEB = "web"
@@ -37,6 +40,8 @@ class InboundLetter:
     """How well the domain of its sender is proved."""
     match_id: int | None = None
     """Its match, as soon as that is known."""
+    copies: Sequence[Row[int, str, InboxState, str]] | None = None
+    """The other rows with the same letter, as `dedupe` found them; None before it has looked."""
 
     @property
     def context(self) -> Context:

@@ -6,7 +6,8 @@
 2. Build the message and hand it to the relay, outside any transaction (`_deliver`).
 3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
    again later. If the relay is down, the letter keeps its place, and the loop ends.
-4. If the relay says that the address does not exist, `automated.bounces` marks its player.
+4. If the relay says that the address does not exist, `automated.bounces` marks its player. If a letter left late,
+   its match is marked (`matches.late_letters`): the time belongs to the player.
 
 A worker that dies leaves its letter in `SENDING`. When the lease ends, the letter is due again, and is sent a second
 time with the same Message-ID: twice is possible, never is not.
@@ -27,6 +28,7 @@ from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.matches import late_letters
 from adjudicator.services.outbox.coalescing import HAS_COMPANY, coalesce
 from adjudicator.services.outbox.message import build_message
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
@@ -132,7 +134,9 @@ def send_due(
         with context.store.connect_relaxed() as connection:
             _record_result(connection, letter, fault, clock())
             done, letter = letter, _claim(context, connection, clock()) if goes_on else None
-        if fault and fault.dead:
+        if fault is None:
+            late_letters.note_late_letter(context, done, clock())
+        elif fault.dead:
             bounces.record_refused(context, done.id, str(fault), clock())
     if count == most:
         context.queue.enqueue(Job.POST, ANY)

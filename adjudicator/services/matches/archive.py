@@ -71,7 +71,12 @@ def frame_at(match: Match, n: int) -> Frame | None:
 
 def finished_matches(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
     """List finished matches, the newest first, for one page; `before` is the last moment of the page before."""
-    query = select(Match).where(Match.state == MatchState.FINISHED).order_by(Match.finished_at.desc()).limit(limit)
+    query = (
+        select(Match)
+        .where(Match.state == MatchState.FINISHED, ~Match.private)
+        .order_by(Match.finished_at.desc())
+        .limit(limit)
+    )
     if before is not None:
         query = query.where(Match.finished_at < before)
     return list(session.scalars(query))

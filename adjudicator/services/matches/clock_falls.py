@@ -21,7 +21,7 @@ from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
-from adjudicator.services.matches import match_clock, notifications, outages, proposals
+from adjudicator.services.matches import late_letters, match_clock, notifications, outages, proposals
 from adjudicator.services.matches.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import let_bot_play, load_match, save_steps
@@ -83,13 +83,14 @@ def catch_up(work: UnitOfWork, match: Match, writer: Seat, accepted: datetime) -
     let_fall(work, match, accepted)
     player = writer.player
     if player is not None and player.bounced_at is not None:
-        player.mark_reachable()
+        player.mark_reachable(work.now)
         match_clock.refresh_clocks(work, player)
     tell_standing(work, match, writer=writer)
 
 
 def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
     """Let everything fall that falls before a moment, unless a letter that was accepted earlier waits."""
+    _learn_facts(work, match)
     while (seat := mover_of(match) or waiting_seat_of(match)) is not None and match.clock is not None:
         fall = find_next_fall(match.clock, terms_of(match))
         if fall is None or fall.at >= to_instant(before) or _is_held(work, match, seat, from_instant(fall.at)):
@@ -99,6 +100,15 @@ def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
         else:
             let_bot_play(work, match)  # nobody came in the time of a first turn
     match_clock.refresh_columns(match, work.now)
+
+
+def _learn_facts(work: UnitOfWork, match: Match) -> None:
+    """Let the clock know what no sweep has told it yet: what became of its player's time, mailbox, and letter."""
+    seat = mover_of(match)
+    if seat is not None and seat.player is not None and seat.player.time_changed_at is not None:
+        match_clock.adopt_player(work, match)
+    if match.letter_held:
+        late_letters.hold_clock(work, match)
 
 
 def _let_one_fall(work: UnitOfWork, match: Match, seat: Seat, fall: Fall) -> None:

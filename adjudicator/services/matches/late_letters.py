@@ -1,18 +1,20 @@
 """Time that our own post eats: the letter of a turn that leaves our relay late gives its whole delay back (C1.8).
 
 A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
-the clock runs again. The sweep finds both: letters are sent without the lock of their match.
+the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
+before any sweep saw it wait is noted by the sender (`note_late_letter`).
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, and_, exists, select
+from sqlalchemy import Select, and_, exists, select, update
 
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
 from adjudicator.services.matches import match_clock
+from adjudicator.services.outbox.queued_letter import QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox
@@ -41,6 +43,15 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
         return [*held, *(number for number in session.scalars(late.limit(AT_A_TIME)) if number is not None)]
 
 
+def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
+    """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
+    if letter.match_id is None or now - letter.created_at <= PATIENCE:
+        return
+    this_turn = Match.awaited_id == letter.player_id, Match.since <= letter.created_at
+    with context.store.connect_relaxed() as connection:
+        connection.execute(update(Match).where(Match.id == letter.match_id, *this_turn).values(letter_held=True))
+
+
 def hold_clock(work: UnitOfWork, match: Match) -> None:
     """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
     if match.clock is None:
@@ -53,7 +64,8 @@ def hold_clock(work: UnitOfWork, match: Match) -> None:
         match.letter_held = True
     elif match.letter_held:
         left = work.session.get_one(Outbox, sent).sent_at if sent is not None else None
-        match_clock.letter_left(match, left or work.now)
+        if left is not None or match.clock.letter_waits:
+            match_clock.letter_left(match, left or work.now)
         match.letter_held = False
 
 

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import msgspec
@@ -55,6 +55,8 @@ class Proposal:
     """The code that was drawn with the seed when the match was asked for; empty before."""
     agreed: Terms | None = None
     """The terms of its time; None in rows from before there were any."""
+    private: bool = False
+    """Whether only its players may see it."""
 
     @property
     def terms(self) -> Terms:
@@ -72,6 +74,7 @@ class Proposal:
             "opponents": list(self.opponents),
             "agreed": msgspec.to_builtins(self.agreed),
             "code": self.code,
+            "private": self.private,
         }
 
     @staticmethod
@@ -120,7 +123,8 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
         raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
-    return build_proposal(wanted.game, wanted.opponents, chosen, days, wanted.terms)
+    wish = build_proposal(wanted.game, wanted.opponents, chosen, days, wanted.terms)
+    return replace(wish, private=wanted.private)
 
 
 def create_request(
@@ -156,6 +160,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
         created_at=work.now,
         asked_at=drawn.asked_at,
         seed=drawn.seed,
+        private=wish.private,
     )
     match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
     give_salt(match.seats[0], match.code, given)

@@ -283,10 +283,9 @@ def adopt_player(work: UnitOfWork, match: Match) -> None:
     if turn.calendar.zone != player.zone and _may_credit_zone(player, work.now):
         credited = turn_clock.change_zone(turn, player.zone, now)
         if credited is not turn:
-            player.zone_credited_at = work.now
+            player.zone_credited_at = player.time_changed_at or work.now
             turn = credited
-    turn = turn_clock.end_bounce(turn, now) if player.bounced_at is None else turn_clock.stop_for_bounce(turn, now)
-    set_clock(match, turn, work.now)
+    set_clock(match, _adopt_mailbox(turn, player, work.now), work.now)
 
 
 def pause_clock(work: UnitOfWork, match: Match, until: datetime | None, *, by_host: bool = False) -> None:
@@ -325,9 +324,20 @@ def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
     return turn if turn.flagged is not None or automatic == turn.automatic else replace(turn, automatic=automatic)
 
 
+def _adopt_mailbox(turn: Turn, player: Player, now: datetime) -> Turn:
+    """Stop the clock from the report on that the mailbox is dead, or run it again; the sweep may learn of it later."""
+    if player.bounced_at is None:
+        return turn_clock.end_bounce(turn, to_instant(min(now, player.time_changed_at or now)))
+    if turn_clock.count_bounced(turn, to_instant(now)) >= turn_clock.LONGEST_BOUNCE:
+        return turn
+    given = [stop.span[1] for stop in turn.stops if stop.kind is StopKind.WRITTEN_OFF]
+    return turn_clock.stop_for_bounce(turn, max([turn.since, to_instant(player.bounced_at), *given]))
+
+
 def _may_credit_zone(player: Player, now: datetime) -> bool:
+    """May a change of zone move a deadline? One change may move those of several matches."""
     credited = player.zone_credited_at
-    return credited is None or now - credited >= timedelta(days=30)
+    return credited is None or credited == player.time_changed_at or now - credited >= timedelta(days=30)
 
 
 def refresh_clocks(work: UnitOfWork, player: Player) -> None:
@@ -358,9 +368,16 @@ def end_outages(match: Match, now: datetime) -> None:
 
 
 def give_time(match: Match, given: timedelta, now: datetime) -> None:
-    """Give the player to move more time. Raises `ClockRefusal` in a match without a limit."""
-    if match.clock is not None:
-        set_clock(match, turn_clock.grant_time(match.clock, int(given.total_seconds()), to_instant(now)), now)
+    """Give the player to move more time. Raises `ClockRefusal` in a match without a limit.
+
+    A dead mailbox stops the clock again that ran out: for what is left of its three weeks.
+    """
+    if match.clock is None:
+        return
+    turn, seat = turn_clock.grant_time(match.clock, int(given.total_seconds()), to_instant(now)), mover_of(match)
+    if seat is not None and seat.player is not None and seat.player.bounced_at is not None:
+        turn = _adopt_mailbox(turn, seat.player, now)
+    set_clock(match, turn, now)
 
 
 def hold_for_letter(match: Match, now: datetime) -> None:
@@ -370,8 +387,8 @@ def hold_for_letter(match: Match, now: datetime) -> None:
 
 
 def letter_left(match: Match, at: datetime) -> None:
-    """Run the clock: the turn's letter, which was late, has left our relay."""
-    if match.clock is not None and match.clock.letter_waits:
+    """Run the clock from when the turn's letter left our relay: a late one gives its whole delay back."""
+    if match.clock is not None:
         set_clock(match, turn_clock.send_letter(match.clock, to_instant(at)), at)
 
 

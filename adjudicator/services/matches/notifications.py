@@ -17,6 +17,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.mail.commands.vocabulary import WITH_WORDS
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record import MENDABLE
@@ -130,7 +131,7 @@ def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
         address = name_argument(Argument.ADDRESS, presenter.language)
         house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
         offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
-        if not opened:
+        if not opened and not match.private:
             offers.append(presenter.command("seat", "seat_open", anybody))
         if len(match.seats) - 1 in engine_for(match.rules).rules.seats:
             offers.append(presenter.command("fewer", "fewer"))
@@ -197,7 +198,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             counted=counted,
-            **turn_facts(work, presenter, loaded),
+            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter)},
         )
 
     write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
@@ -208,6 +209,18 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             presenter = MatchPresenter(work.context, match, language, player.layout, former=player)
             to = recipient_of(player, language, service)
             enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
+
+
+def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer lines that begin another match; a former player's letter goes to no seat, and offers none."""
+    if presenter.seat is None:
+        return ()
+    game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
+    line = f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
+    seat = presenter.match.seats[presenter.seat]
+    others = [one for one in presenter.match.seats if one.by_person and one is not seat]
+    rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
+    return (*rematch, presenter.command("new", "house", line))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
@@ -379,6 +392,23 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
         return letter_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
 
     write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
+
+
+def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[Seat], expires: datetime) -> None:
+    """Ask players of a match that is over for another one."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Rematch:
+        return letter_kinds.Rematch(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            asker=asker.number,
+            expires=expires,
+            offers=(presenter.command("rematch", "rematch"),),
+        )
+
+    for seat in asked:
+        if accepts_mail(_player(seat), asks_something=True):
+            write_to_seat(work, match, seat, Notice(letter_kinds.REMATCH, build_facts))
 
 
 def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:

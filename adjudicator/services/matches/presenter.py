@@ -138,6 +138,7 @@ class MatchPresenter:
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             terms=describe_terms(terms),
+            private=match.private,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options
@@ -164,7 +165,8 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        return draw_board(view, self.layout, self.language, legal=legal, names=shown_names(self.match, self.language))
+        names, ended = shown_names(self.match, self.language), self.match.end is not None
+        return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended)
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""

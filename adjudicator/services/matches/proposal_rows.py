@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
@@ -23,7 +23,7 @@ _PENDING = (
 
 def pending_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
     """List the open proposals of a match, and the pause that runs."""
-    return session.scalars(_PENDING, {"match": match.id}).all()
+    return session.scalars(_PENDING, {"match": match.id}).all() if match.proposal_count else ()
 
 
 def open_proposals(session: Session, match: Match) -> list[ProposalRow]:
@@ -49,11 +49,6 @@ def close_proposals(work: UnitOfWork, match: Match) -> None:
         if is_open(row):
             row.outcome, row.closed_at = ProposalOutcome.OVERTAKEN, work.now
         row.decides_at = None
-
-
-def next_number(session: Session, match: Match) -> int:
-    """Return the number of the next proposal of a match."""
-    return 1 + (session.scalar(select(func.max(ProposalRow.number)).where(ProposalRow.match_id == match.id)) or 0)
 
 
 def is_alone(match: Match, seat: int | None) -> bool:

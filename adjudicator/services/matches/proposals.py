@@ -35,7 +35,6 @@ from adjudicator.services.matches.proposal_rows import (
     about_seat,
     count_pauses,
     is_open,
-    next_number,
     open_proposals,
     pending_proposals,
     running_pause,
@@ -71,9 +70,10 @@ def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | No
 
     `told` is the seat whose receipt says what has become of it.
     """
+    match.proposal_count += 1
     row = ProposalRow(
         match_id=match.id,
-        number=next_number(work.session, match),
+        number=match.proposal_count,
         kind=wish.kind,
         seat=wish.seat,
         values=dict(wish.values),

@@ -70,6 +70,8 @@ def find_seat_to_take(work: UnitOfWork, match: Match, player: Player | None) -> 
         own = _own_seat(work, match, player)
         if own is not None:
             return SeatWanted(own, own=True)
+    if match.private:
+        raise RefusedError.of(RefusalKey.NO_MATCH, match=match.code)
     vacant = [seat for seat in match.seats if seat.vacant_at is not None]
     if not vacant:
         raise RefusedError.of(RefusalKey.NOT_VACANT, match=match.code, begun=True)

@@ -90,6 +90,8 @@ def give_seat_to_house(work: UnitOfWork, match: Match) -> None:
 
 def open_seat(work: UnitOfWork, match: Match) -> None:
     """Let anybody take a free seat. Raises `RefusedError`."""
+    if match.private:
+        raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
     seat = _seat_to_fill(match, but_open=True)
     _withdraw(work, match, seat)
     seat.guest, seat.state = "", SeatState.INVITED

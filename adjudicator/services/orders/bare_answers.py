@@ -23,10 +23,8 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
     table = seat_letter.loaded.table
     if not own or reply.unsure or reply.unclear or reply.instead is not None:
         return None
-    if any(read_line(line, "match") or is_step(table, line) for line in own):
-        return None
     yes, no = is_only_yes(own), is_no(own)
-    if not (yes or no):
+    if not (yes or no) or any(read_line(line, "match") or is_step(table, line) for line in own):
         return None
     number = proposal_answered(seat_letter.inbound, seat_letter)
     if not number:

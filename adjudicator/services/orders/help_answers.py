@@ -158,6 +158,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.TOPIC: _topics,
     Argument.FREE_TIMES: lambda _: ("weekends", "nights 23-7"),
     Argument.ABSENCES: lambda _: ("", "auto"),
+    Argument.OPENED: lambda scene: ("", seat_word("open", scene.code_of_language)),
     Argument.NOTICES: lambda _: ("ask", "count"),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),

@@ -32,6 +32,7 @@ from adjudicator.services.matches.match_rows import (
 )
 from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.rematches import ask_rematch
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
@@ -175,6 +176,22 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
+
+
+def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Ask for another match like this one, which is over."""
+    inbound = seat_letter.inbound
+    if given.argument not in ("", "open"):
+        right = ("rematch", "rematch open")
+        seat_letter.receipt.add_refused(given.line, refusals.bad_argument("rematch", given.argument, right))
+        return
+    opened = given.argument == "open"
+    try:
+        note = ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, opened=opened)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, note)
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -335,6 +352,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "rules": rules_command,
     "new": new_command,
     "join": join_command,
+    "rematch": rematch_command,
     "takeover": takeover_command,
     "language": setting_command,
     "name": setting_command,
@@ -369,7 +387,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"stop", "grant", "nudge", "new", "join", "takeover"}
+    | {"stop", "grant", "nudge", "new", "join", "rematch", "takeover"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )

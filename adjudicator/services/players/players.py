@@ -81,7 +81,7 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
     """Find or create the player of an address that has just answered us, and so is reachable."""
     known = find_player(work.session, address)
     if known is not None:
-        known.mark_reachable()
+        known.mark_reachable(work.now)
         return known
     player = Player(
         address=normalize_address(address),

@@ -105,6 +105,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
         terms=describe_terms(wish.terms),
+        private=wish.private,
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
             for option in rules.options

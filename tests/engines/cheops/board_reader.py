@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 LETTERS = {"red": "R", "green": "G", "blue": "B", "orange": "O", "black": "N", "brown": "M"}
 SIGNS = LETTERS | {"neighbour": "V", "face-down law": "?"} | {f"family {n}": str(n) for n in range(1, 5)}
-SHARED = r"Market price|Full price|Neighbours left|Turns passed|Famil|Law \d|Laws in|Stacks to|The numbers|The match"
+SHARED = (
+    r"Market price|Full price|Neighbours left|Turns passed|Famil|You |None of |Your law|Law \d|Laws in|Stacks to"
+    r"|The numbers|The match"
+)
 """How what all shapes say in the same words begins."""
 
 
@@ -64,7 +67,7 @@ def marked(text: str) -> set[str]:
 
 def fitting(text: str) -> set[str]:
     """List the cells that are said to take a family."""
-    fits = re.findall(r"Famil\w+ [\d, ]+ fits? on ([A-K\d, ]+)\.", joined(text))
+    fits = re.findall(r"[Ff]amil\w+ [\d, ]+ (?:fits? )?on ([A-K\d, ]+)\.", joined(text))
     return {cell for cells in fits for cell in cells.split(", ")}
 
 
@@ -110,7 +113,9 @@ def _drawn_stacks(text: str) -> list[tuple[str, int]]:
 
 def _tabled_players(text: str) -> dict[str, tuple[str, ...]]:
     lines = text.splitlines()
-    above = next(number for number, line in enumerate(lines) if line.split() == ["hand", "kept", "laws", "money"])
+    above = next(
+        number for number, line in enumerate(lines) if line.split() == ["player", "hand", "kept", "laws", "money"]
+    )
     head, lines = lines[above], lines[above + 1 :]
     edges = [head.index(word) for word in ("hand", "kept", "laws")]
     found = {}
@@ -128,7 +133,7 @@ def _listed_players(text: str) -> dict[str, tuple[str, ...]]:
     for name, hand, kept, laws, money in re.findall(listed, joined(text)):
         treasures = re.sub(r"(\d+) ([a-z]+)", lambda part: LETTERS[part[2]] + part[1], kept)
         things = (re.sub(r",|no tiles|no treasures", "", thing) for thing in (hand, treasures, laws, money))
-        found[name] = tuple(things)
+        found["you" if name == "You" else name] = tuple(things)
     return found
 
 

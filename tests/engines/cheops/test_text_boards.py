@@ -20,39 +20,43 @@ def test_a_wide_board() -> None:
     assert (
         board(MIDDLE, "wide")
         == """\
-                    K1  M                       R   G   B      O   N   M
-                  J1  O   N  J2                --   5   0  20/10  --  25
-                I1  R   G   B  I3              --  10   0  20/10  --  20
-              H1  B   O   N   M  H4            20  15   0   15/5  --  15
-            G1  N   M   ?   R   G  G5          15  20  10  25/10  --  10
-          F1  N   M   R   G   B   O  F6        5x  25  40  30/15  15   5
-        E1  M   R   ?   G   ?   B   O  E7              L5         L4
-      D1  O   N   M   R   G   B   O   N  D8
+                    K1  M                                   price tables
+                  J1  O   N  J2                 R   G   B      O   N   M
+                I1  R   G   B  I3              --   5   0  20/10  --  25
+              H1  B   O   N   M  H4            --  10   0  20/10  --  20
+            G1  N   M   ?   R   G  G5          20  15   0   15/5  --  15
+          F1  N   M   R   G   B   O  F6        15  20  10  25/10  --  10
+        E1  M   R   ?   G   ?   B   O  E7      5x  25  40  30/15  15   5
+      D1  O   N   M   R   G   B   O   N  D8            L5         L4
     C1  O   N   ?   M   ?   R   ?   G   B  C9
   B1  3  [R] [G]  2   O   N   M   R   G   B  B10
 A1  1   2   V   4   1  [M] [R] [G] [B] [O] [N] A11
     1   2   3   4   5   6   7   8   9   10  11
 
-R red, G green, B blue, O orange, N black, M brown
-? face-down law; V neighbour; [ ] a tile fits; L law under a table; 15/5
-the smaller number is for whoever has strictly the most; 5x five times
-all that players own
+R red, G green, B blue, O orange, N black (noir), M brown (marron)
+? face-down law; V neighbour; 1 to 4 family tiles; [ ] a tile fits;
+covered numbers: --; L law under a table;
+15/5 the smaller number is for whoever has strictly the most;
+5x five times all that players own;
+the first free number of a price table counts at the end
 
-Anna is to lay a tile. A neighbour can be bought for 20.
-Family 1 fits on A7, A8, A9, A10, A11, B2, B3.
-Family 3 fits on A6, A7, A8, A9, A10, A11, B3.
+You are to lay a tile, and to sell or keep the treasure that lies there.
+You can buy a neighbour for 20 and lay it on A6, A7, A8, A9, A10, A11,
+B2, B3.
+You can lay family 1 on A7, A8, A9, A10, A11, B2, B3.
+You can lay family 3 on A6, A7, A8, A9, A10, A11, B3.
 
-      hand     kept   laws   money
-Anna  1 3      R2 G1  10        35
-Ben   1 2 3 4  -      -     secret
-Cleo  2        M1     9 12  secret
+player  hand     kept   laws   money
+you     1 3      R2 G1  10        35
+Ben     1 2 3 4  -      -     secret
+Cleo    2        M1     9 12  secret
 
 stack        1   2   3
 top tile     1   2   3
 tiles left  18  17  17
 
-Market price: 15. Full price tables: 1 of the 3 that end the match.
-Neighbours left: 4.
+Market price, paid for a treasure that is sold: 15. Full price tables: 1
+of the 3 that end the match. Neighbours left: 4.
   Law 1 on the market price: without effect while another law lies on it
   Law 2 on the market price: it is 15
   Law 3: three full price tables end the match
@@ -60,7 +64,7 @@ Neighbours left: 4.
   Law 4 under black: what is taken must be sold; once the table is full
   it is worthless
   Law 7 on number 3 of red: 20 takes the place of that number
-  Law 10 of Anna: sells a kept treasure, once
+  Your law 10: sells a kept treasure, once
   Law 9 of Cleo: at the end a treasure of any colour
   Law 12 of Cleo: exchanges two treasures, once
   Laws in the box: 8, 11
@@ -87,14 +91,14 @@ def test_a_narrow_board_has_the_tables_below() -> None:
 A1  1  2  V  4  1 [M][R][G][B][O][N]A11
     1  2  3  4  5  6  7  8  9  10 11"""
     )
-    assert tables.splitlines()[0] == "   R   G   B      O   N   M"
+    assert tables.splitlines()[:2] == ["               price tables", "   R   G   B      O   N   M"]
 
 
 def test_tables_that_are_too_high_or_too_broad_stand_below() -> None:
     high = board(with_tables([[1]] * 12), "wide")
-    assert re.search(r"10  11\n\n  R +G +B +O +N +M\n(  1  1  1  1  1  1\n){12}\n", high)
+    assert re.search(r"10  11\n\n +price tables\n  R +G +B +O +N +M\n(  1  1  1  1  1  1\n){12}\n", high)
     broad = [[998, 999], [998, 999]]
-    assert re.search(r"10  11\n\n   {6}R {8}G", board(with_tables(broad), "wide"))
+    assert re.search(r"10  11\n\n +price tables\n   {6}R {8}G", board(with_tables(broad), "wide"))
     assert re.findall(" +[RO] +[GN] +[BM]\n", board(with_tables(broad), "narrow")) == [
         "        R        G        B\n",
         "        O        N        M\n",
@@ -109,25 +113,25 @@ def with_tables(table: list[list[int]]) -> Position:
 def test_the_count_can_be_checked_by_hand() -> None:
     over = play(JOKER, "joker R")
     assert """
-   counts      Anna      Ben
-R  5x, x=4  3x20=60  1x20=20
-G  25       1x25=25        -
-B  0              -    1x0=0
-O  20/10          -        -
-N  5              -        -
-M  25             -        -
-   money         35       20
-   in all       120       40
+colour  counts       you      Ben
+R       5x, x=4  3x20=60  1x20=20
+G       25       1x25=25        -
+B       0              -    1x0=0
+O       20/10          -        -
+N       5              -        -
+M       25             -        -
+        money         35       20
+        in all       120       40
 """ in board(over, "wide")
-    assert "Anna: red 3x20=60, green 1x25=25, money 35, in all 120" in joined(board(over, "narrow"))
+    assert "You: red 3x20=60, green 1x25=25, money 35, in all 120" in joined(board(over, "narrow"))
     linear = joined(board(over, "linear"))
     assert "Red counts 5 times 4. Green counts 25. Blue counts 0. Orange counts 20, or 10 for whoever" in linear
-    assert "Count of Anna: 3 red at 20 make 60, 1 green at 25 make 25, and 35 in money; in all 120." in linear
+    assert "Your count: 3 red at 20 make 60, 1 green at 25 make 25, and 35 in money; in all 120." in linear
 
 
 def test_a_worthless_colour_is_counted_so() -> None:
     over = drawn(covered={"R": 4, "G": 4}, under={"R": 4}, put={"ending": "full"}, law4_full="all_worthless")
-    assert "R  worthless" in board(over, "wide")
+    assert "R       worthless" in board(over, "wide")
     assert "red counts worthless" not in board(over, "linear")
     assert "Red counts nothing." in board(over, "linear")
 
@@ -135,23 +139,26 @@ def test_a_worthless_colour_is_counted_so() -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        (drawn(), "Anna is to lay a tile."),
-        (drawn(cash=(40, 0), turn={"bought": True}), "Anna has laid a neighbour and is to lay a tile."),
-        (drawn(cash=(20, 0)), "A neighbour can be bought for 20."),
-        (drawn(hands=("", "1")), "Anna has no tile that fits."),
-        (taking(7), "Anna is to carry out law 7."),
+        (drawn(), "You are to lay a tile, and to sell or keep the treasure that lies there."),
+        (drawn(cash=(40, 0), turn={"bought": True}), "You have laid a neighbour and are to lay a tile."),
+        (drawn(cash=(20, 0)), "You can buy a neighbour for 20 and lay it on A1, A2, A3, "),
+        (drawn(hands=("", "1")), "None of your tiles fits; you may pass."),
+        (taking(7), "You are to carry out law 7."),
         (taking(7), "Law 7, just turned over: it covers any free number of a price table with its own, 20."),
-        (drawn(hands=("1", "1"), turn={"taken": True}), "Anna has laid a tile and may end the turn."),
+        (drawn(hands=("1", "1"), turn={"taken": True}), "You have laid a tile; now you may draw, or end your turn."),
         (drawn(hands=("1", "1"), turn={"taken": True}), "Stacks to draw from: 1, 2, 3."),
         (drawn(hands=("1", "1"), turn={"taken": True}, draw_source="front"), "Stacks to draw from: 1."),
-        (drawn(hands=("1", "1"), turn={"taken": True, "passed": True}), "Anna has passed and may end the turn."),
-        (JOKER, "Anna is to name the colour that law 9 counts as."),
-        (play(JOKER, "joker none"), "The match is over."),
-        (play(JOKER, "joker none"), "Law 9 of Anna: counts as no colour"),
-        (play(JOKER, "joker G"), "Law 9 of Anna: counts as a treasure, green"),
+        (
+            drawn(hands=("1", "1"), turn={"taken": True, "passed": True}),
+            "You have passed; now you may draw, or end your turn.",
+        ),
+        (JOKER, "You are to name the colour that your law 9 counts as."),
+        (play(JOKER, "joker none"), "The match is over; you have won."),
+        (play(JOKER, "joker none"), "Your law 9: counts as no colour"),
+        (play(JOKER, "joker G"), "Your law 9: counts as a treasure, green"),
         (drawn(stall="passes", put={"passes": 1}), "Turns passed in a row: 1 of the 2 that end the match."),
-        (play(taking(10), "hold"), "Law 10 of Anna: to be used from the next turn on"),
-        (drawn(held=((11,), ())), "Law 11 of Anna: takes a treasure more, once"),
+        (play(taking(10), "hold"), "Your law 10: to be used from the next turn on"),
+        (drawn(held=((11,), ())), "Your law 11: takes a treasure more, once"),
         (drawn(under={"M": 6}), "Law 6 under brown: no other law can lie there"),
         (
             drawn(covered={"R": 3}, laws=laid_laws(over=(0, 2))),
@@ -191,7 +198,7 @@ def test_drawings_and_sentences_tell_the_same() -> None:
             assert sentence in joined(wide)
             assert sentence in joined(narrow)
         for text in (wide, narrow):
-            assert re.findall(r"\bLaw \d+", text) == re.findall(r"\bLaw \d+", joined(linear))
+            assert re.findall(r"\b[Ll]aw \d+", joined(text)) == re.findall(r"\b[Ll]aw \d+", joined(linear))
             assert marked(text) == fitting(linear)
 
 
@@ -219,7 +226,9 @@ def test_a_board_survives_every_mail_program(shape: str) -> None:
 @pytest.mark.parametrize("shape", WIDTHS)
 def test_it_fits_in_every_language(shape: str, language: str) -> None:
     for position in (MIDDLE, play(JOKER, "joker R"), taking(7)):
-        assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
+        text = board(position, shape, language=language)
+        assert max(map(len, text.splitlines())) <= WIDTHS[shape]
+        assert text.count("\n\n") == board(position, shape).count("\n\n")
 
 
 def test_a_family_fits_on_the_cells_that_are_marked() -> None:

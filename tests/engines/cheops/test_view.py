@@ -70,7 +70,8 @@ def test_seats_have_no_colours() -> None:
 
 
 def test_who_is_to_move_and_may_buy_a_neighbour_is_told_so() -> None:
-    assert [ENGINE.view(drawn(cash=(20, 20)), seat).may_buy for seat in (None, 0, 1)] == [False, True, False]
+    seen = [ENGINE.view(drawn("A 1 2", cash=(20, 20)), seat).neighbour_cells for seat in (None, 0, 1)]
+    assert seen == [(), ("A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "B1"), ()]
 
 
 def test_what_lies_before_the_viewer_comes_first_to_hand() -> None:

@@ -35,8 +35,10 @@ def test_a_wide_board() -> None:
   12     .  .  .     12
       K  L  M  N  O
 
-black X: 2 laid, 10 left
-gold O: 2 laid, 10 left"""
+You are to lay a pyramid.
+black X, you: 2 laid, 10 left
+gold O, Ben: 2 laid, 10 left
+. an empty cell that touches a pyramid; ( ) the last step"""
     )
 
 
@@ -55,18 +57,21 @@ def test_a_narrow_board_shows_the_row_that_won() -> None:
 11     .  .  .  11
     L  M  N  O
 
-black X: 5 laid, 7 left
-gold O: 4 laid, 8 left
+The match is over; you have won.
+black X, you: 5 laid, 7 left
+gold O, Ben: 4 laid, 8 left
 the row that won: M13, M14, M15, M16,
-M17"""
+M17
+. an empty cell that touches a pyramid;
+( ) the last step; [ ] the row that won"""
     )
 
 
 def test_the_moving_phase_counts_the_moves() -> None:
-    assert board(play(drawn(BRIDGE), "L11 M11"), "wide").endswith("moves made: 1 of 200 at most")
-    assert board(drawn(BRIDGE, move_cap=0), "wide").endswith("moves made: 0")
+    assert board(play(drawn(BRIDGE), "L11 M11"), "wide").count("\nmoves made: 1 of 200 at most\n") == 1
+    assert board(drawn(BRIDGE, move_cap=0), "wide").count("\nmoves made: 0\n") == 1
     shuttle = "L11 M11, O12 P12, M11 L11, P12 O12"
-    assert board(play(drawn(BRIDGE), shuttle), "wide").endswith("this pattern has come up 2 times")
+    assert board(play(drawn(BRIDGE), shuttle), "wide").count("\nthis pattern has come up 2 times\n") == 1
 
 
 def test_a_board_that_is_too_wide_is_scrolled_to_the_last_step() -> None:
@@ -80,8 +85,11 @@ def test_a_board_that_is_too_wide_is_scrolled_to_the_last_step() -> None:
 12  .   .   .   .   .   .   .   .   12
     V   W   X   Y  +13 +14 +15 +16
 
-black X: 8 laid, 4 left
-gold O: 8 laid, 4 left
+You are to lay a pyramid.
+black X, you: 8 laid, 4 left
+gold O, Ben: 8 laid, 4 left
+. an empty cell that touches a pyramid;
+( ) the last step
 black outside this picture: M13, O13,
 Q13, S13, U13
 gold outside this picture: N13, P13,
@@ -102,13 +110,13 @@ def test_a_screen_reader_gets_sentences() -> None:
     assert (
         board(play(begin(), "M13, L14, M14"), "linear")
         == """\
+Ben is to lay a pyramid.
 Last step: black laid M14.
-Black: M13, M14.
-Gold: L14.
+Black, you: M13, M14.
+Gold, Ben: L14.
 Left to lay: black 10, gold 11.
 Empty cells that touch a pyramid: K13, K14, K15, L12, L13, L15, M12,
-M15, N12, N13, N14, N15.
-Gold is to move."""
+M15, N12, N13, N14, N15."""
     )
 
 

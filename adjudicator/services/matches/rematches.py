@@ -1,0 +1,107 @@
+"""Rematches: when a match is over, its players may begin another one like it.
+
+It begins as soon as all people who still sat at the table have asked for it, with the same rules and time; who had the
+first seat has the last one. Two weeks after the end nobody can ask any more. Whoever does not want to costs the others
+nothing but an open seat: `rematch open` begins the match with those who asked, and anybody may take the other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.given_salt import NOTHING_GIVEN
+from adjudicator.match.refusals import RefusalKey
+from adjudicator.services.matches import match_clock, notifications
+from adjudicator.services.matches.lobby import start_when_full
+from adjudicator.services.matches.tied_seed import give_salt, take_seed
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match, Seat
+
+LASTS: Final = timedelta(days=14)
+
+
+def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = False) -> Note:
+    """Ask for another match, and begin it if all have; `opened`: with open seats for the others.
+
+    Return the note for the receipt. Raises `RefusedError`.
+    """
+    _refuse_too_late(match, work.now)
+    first = seat.rematch_at is None
+    seat.rematch_at = work.now
+    waiting = [one for one in _people(match) if one.rematch_at is None]
+    if not waiting or (opened and not match.private):
+        return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
+    if opened:
+        raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
+    if first:
+        notifications.notify_rematch(work, match, seat, waiting, (match.finished_at or work.now) + LASTS)
+    return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting))
+
+
+def may_ask(match: Match, seat: Seat | None, now: datetime) -> bool:
+    """May the player of a seat ask for a rematch, and have they not yet?"""
+    if seat is None or seat.player is None or seat.rematch_at is not None:
+        return False
+    try:
+        _refuse_too_late(match, now)
+    except RefusedError:
+        return False
+    return True
+
+
+def _refuse_too_late(match: Match, now: datetime) -> None:
+    if match.state is not MatchState.FINISHED:
+        raise RefusedError.of(RefusalKey.NOT_OVER)
+    if match.rematch:
+        raise RefusedError.of(RefusalKey.REMATCHED, match=match.rematch)
+    if match.finished_at is None or now >= match.finished_at + LASTS:
+        raise RefusedError.of(RefusalKey.REMATCH_OVER)
+
+
+def _people(match: Match) -> Sequence[Seat]:
+    """List the seats whose players are asked: those who left the match are not."""
+    return [seat for seat in match.seats if seat.by_person]
+
+
+def _open(work: UnitOfWork, match: Match) -> Match:
+    drawn = take_seed(work, "")
+    again = Match(
+        code=drawn.code,
+        rules=match.rules,
+        options=dict(match.options),
+        days=match.days,
+        terms=match_clock.terms_of(match),
+        state=MatchState.INVITING,
+        created_at=work.now,
+        asked_at=drawn.asked_at,
+        seed=drawn.seed,
+        private=match.private,
+    )
+    turned = [*match.seats[1:], match.seats[0]]
+    # Whoever asked comes first where a seat stays open: the first seat decides about the others.
+    start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)
+    turned = [*turned[start:], *turned[:start]]
+    again.seats = [_again(number, seat) for number, seat in enumerate(turned)]
+    for seat in again.seats:
+        if seat.player is not None:
+            give_salt(seat, again.code, NOTHING_GIVEN)
+    match.rematch = again.code
+    work.session.add(again)
+    work.session.flush()
+    if not start_when_full(work, again):
+        notifications.notify_waiting(work, again, again.seats[0])
+    return again
+
+
+def _again(number: int, seat: Seat) -> Seat:
+    """Seat the same player, or the house player again; leave the seat of somebody who did not ask open."""
+    if seat.by_person and seat.rematch_at is not None:
+        return Seat(number=number, player=seat.player, state=SeatState.JOINED)
+    if seat.by_person:
+        return Seat(number=number, state=SeatState.INVITED, guest="")
+    return Seat(number=number, house=True, state=SeatState.JOINED)

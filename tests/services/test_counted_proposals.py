@@ -1,0 +1,34 @@
+"""Matches that are older than the count of their proposals count those that they have."""
+
+from __future__ import annotations
+
+from adjudicator.store import schema
+from testkit.club import ANNA, BOB, Club, text_of
+
+ADDED = (
+    ("matches", "proposal_count"),
+    ("matches", "private"),
+    ("matches", "rematch"),
+    ("seats", "rematch_at"),
+)
+"""What migrations from 0017 on have added to the tables."""
+
+
+def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "pause until 10 December")
+    asked = club.last(BOB)
+    club.begin()
+    url = club.context.store.engine.url.render_as_string(hide_password=False)
+    club.context.store.engine.dispose()
+    with club.connected() as database:
+        for table, column in ADDED:
+            database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        database.execute("UPDATE alembic_version SET version_num = '0016'")
+        database.commit()
+    schema.upgrade_schema(url)
+    with club.connected() as database:
+        counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
+    assert counts == [(1,), (0,)]
+    club.answer(asked, "yes", sender=BOB)
+    assert "The match pauses until 10" in text_of(club.last(ANNA))

@@ -1,0 +1,18 @@
+"""Some weeks of a simulated year (`make year` plays the whole): letters, clocks, outages, and people who vanish."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from testkit.year.__main__ import play_year
+from testkit.year.world import Size
+
+SIZE = Size(people=7, matches=4, days=24, sweeps=timedelta(hours=48), outages=3, relay_faults=3)
+
+
+def test_the_deadlines_of_some_weeks_are_those_of_the_second_clock_and_every_match_ends(tmp_path: Path) -> None:
+    world = play_year(tmp_path, 1, SIZE, datetime(2026, 10, 12, 12, tzinfo=UTC))
+    assert world.faults == []
+    assert world.counts["deadlines compared"] > 100
+    assert world.counts["deadlines told"] > 20
