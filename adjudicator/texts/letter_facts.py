@@ -127,6 +127,8 @@ class MatchFacts:
     """In capitals, as in ``K7Q2``."""
     game: str
     """The title of the game."""
+    game_word: str
+    """The word for the game in commands."""
     url: str
     players: tuple[Player, ...]
     aim: str = ""

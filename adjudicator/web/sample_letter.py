@@ -43,6 +43,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
             match=MatchFacts(
                 code=CODE,
                 game=table.engine.rules.title,
+                game_word=table.engine.rules.name,
                 url=f"{site}/m/{CODE}",
                 players=tuple(Player(name=name, side=side) for name, side in zip(NAMES, view.sides, strict=True)),
                 turn=table.turn,

@@ -57,6 +57,7 @@ LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 2
 MATCH = MatchFacts(
     code="K7Q2",
     game="Egyptos",
+    game_word="egyptos",
     url="https://club.example/m/K7Q2",
     players=(Player(name="Anna", side="black"), Player(name="Ben", side="gold")),
     turn=9,

@@ -118,6 +118,7 @@ class MatchPresenter:
         return MatchFacts(
             code=match.code,
             game=rules.title,
+            game_word=rules.name,
             url=f"{self.context.site}/m/{match.code}",
             players=tuple(
                 PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
