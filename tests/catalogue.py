@@ -56,7 +56,7 @@ CATALOGUE: Mapping[str, Row] = {
     "time": Row("_time.txt"),
     "history": Row("_history.txt", control=SHOWN),
     "record": Row("_record.txt"),
-    "show": Row("_preview.txt", Offer("adjudicator/services/matches/presenter.py", 'f"? {step}"')),
+    "show": Row("_preview.txt", Offer("adjudicator/services/matches/presenter.py", 'f"? {order}"')),
     "press": Row("match.pressed", Offer(NOTIFICATIONS, 'command("press"')),
     "claim": Row("match.claimed", Offer(NOTIFICATIONS, 'command("claim"')),
     "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Protocol
 
 from adjudicator.engines.contract import AmbiguousStep, Note, P, Parsed, S, StepError, UnreadableStep
-from adjudicator.match.descriptions import IsDescription
+from adjudicator.match.descriptions import SayDescriptions
 from adjudicator.match.small_talk import PROSE_WORDS, might_be_order
 from adjudicator.match.table import Table
 
@@ -69,8 +69,8 @@ class Wording:
     clauses: Callable[[str], Sequence[str]] = lambda _: ()
     """The clauses of a line that are not mere politeness."""
     is_command: Callable[[str], bool] = lambda _: False
-    is_description: IsDescription = lambda _notes, _text: False
-    """Whether a text is what our letters say beside an order of these steps."""
+    say_descriptions: SayDescriptions = lambda _: ()
+    """What our letters say beside an order of these steps, in each language."""
 
 
 PLAIN = Wording()

@@ -85,7 +85,7 @@ def rule_on(
     table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
 ) -> Ruling[P, S]:
     """Rule on the orders of a seat; `letter_turn` is the turn whose letter they answer."""
-    written = split_pieces(without_descriptions(table, orders, wording.is_description))
+    written = split_pieces(without_descriptions(table, orders, wording.say_descriptions))
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
     reading = OrderReader(table, written, wording)
@@ -105,7 +105,7 @@ def rule_on(
 
 def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
     """Return the table after an order without playing it; refuse an order that would reveal a secret."""
-    written = split_pieces(without_descriptions(table, [order], wording.is_description))
+    written = split_pieces(without_descriptions(table, [order], wording.say_descriptions))
     if guard := _guard(table, seat) or _empty(written):
         return guard
     reading = OrderReader(table, written, wording)

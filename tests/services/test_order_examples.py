@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from adjudicator.engines.contract import Describer
@@ -12,6 +14,11 @@ from adjudicator.texts.language import LANGUAGES, language_for
 from tests.services.ruled_letters import GAMES, ruled, tables
 
 ENGLISH = language_for("en")
+
+
+def wrap(text: str, width: int) -> str:
+    """Break a text into lines as a letter does."""
+    return "\n          ".join(textwrap.wrap(text, width, break_on_hyphens=False))
 
 
 def works(table: AnyTable, letter: str) -> bool:
@@ -37,6 +44,8 @@ def test_examples_work_as_they_are_and_copied_with_what_stands_beside_them(game:
                 f"{example.order}\t{example.said}.",
                 f"{example.order} {example.said}",
                 f"{example.order}: {example.said}",
+                f"  {wrap(f'{example.order}  {example.said}', 30)}",
+                f"  {example.order}\n{wrap(example.said, 20)}",
                 f"{example.order}\n{example.said}",
             ):
                 assert works(table, letter), letter

@@ -53,14 +53,11 @@ def _is_command(text: str) -> bool:
     return read_line(text, "match") is not None
 
 
-def _is_description(notes: Sequence[Note], text: str) -> bool:
-    said = phrase_of(text)
-    return bool(said) and any(
-        said == phrase_of(render_descriptions(notes, language_for(language))) for language in LANGUAGES
-    )
+def _say_descriptions(notes: Sequence[Note]) -> tuple[str, ...]:
+    return tuple(render_descriptions(notes, language_for(language)) for language in LANGUAGES)
 
 
-WORDING = Wording(find_hedge, _variants, _clauses, _is_command, _is_description)
+WORDING = Wording(find_hedge, _variants, _clauses, _is_command, _say_descriptions)
 """The wording of orders in all five languages."""
 
 
