@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.bot import choose_step, work_budget
+from adjudicator.match.house.bot import choose_step, work_budget
 
 WANTED = 0.9
 """The part of matches that the house player wins at least."""

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.match.given_salt import NOTHING_GIVEN
+from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.context import Context
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.lobby import OPEN, build_proposal

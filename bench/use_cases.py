@@ -19,7 +19,8 @@ from adjudicator.services.matches import lobby
 from adjudicator.services.players import invitation_limits, web_sessions
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.web import create_app, current_user
+from adjudicator.web import create_app
+from adjudicator.web.request import current_user
 from bench.dataset import FIRST, Size
 from bench.depth import next_turn
 from bench.letter_match import Board

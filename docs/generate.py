@@ -26,13 +26,13 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands import vocabulary
 from adjudicator.mail.commands.command import Argument, Command, Place
 from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.match.record_v1.record import load_record
-from adjudicator.match.record_v1.replay import replay_record
+from adjudicator.match.record.v1.record import load_record
+from adjudicator.match.record.v1.replay import replay_record
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
-from adjudicator.web import sample_letter
+from adjudicator.web.lobby import sample_letter
 
 DOCS = Path(__file__).parent
 RECORDS = DOCS.parent / "tests" / "records"

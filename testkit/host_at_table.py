@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from adjudicator.match.table import play_forced, play_step
+from adjudicator.match.rulings.table import play_forced, play_step
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

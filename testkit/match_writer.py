@@ -7,11 +7,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Generic
 
 from adjudicator.engines.contract import Engine, Options, P, S, Seat, View
-from adjudicator.match.chain import chain_entry, first_digest
-from adjudicator.match.correction import Correction, play_instead, rewind
-from adjudicator.match.entry_rules import CHANNELS
-from adjudicator.match.places import Ending, end_values
-from adjudicator.match.record import (
+from adjudicator.match.course.correction import Correction, play_instead, rewind
+from adjudicator.match.course.entry_rules import CHANNELS
+from adjudicator.match.course.places import Ending, end_values
+from adjudicator.match.course.replay import Replay, deal_again
+from adjudicator.match.course.undo import default_undo, undo_consent
+from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
+from adjudicator.match.record.chain import chain_entry, first_digest
+from adjudicator.match.record.record import (
     By,
     Entry,
     Header,
@@ -27,11 +30,8 @@ from adjudicator.match.record import (
     Values,
     read_terms,
 )
-from adjudicator.match.replay import Replay, deal_again
-from adjudicator.match.sealing import NO_SALT, digest_seed, salt_from_letter, seal_text
-from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import Played
-from adjudicator.match.undo import default_undo, undo_consent
+from adjudicator.match.record.sealing import NO_SALT, digest_seed, salt_from_letter, seal_text
+from adjudicator.match.rulings.table import Played
 
 MATCH = "K7Q2"
 ASKED = datetime(2027, 1, 1, 12, tzinfo=UTC)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.match.record import Record
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import Record
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.tables import Match

@@ -62,7 +62,7 @@ def test_the_wheel_carries_all_that_is_read_at_run_time(wheel: Path) -> None:
     read = [path for path in (ROOT / "templates").rglob("*") if path.is_file() and not CACHES & set(path.parts)]
     assert read
     assert {f"adjudicator/{path.relative_to(ROOT)}" for path in read} <= names
-    assert {"adjudicator/Procfile", "adjudicator/match/record.schema.json", "worker/app.py"} <= names
+    assert {"adjudicator/Procfile", "adjudicator/match/record/record.schema.json", "worker/app.py"} <= names
     assert not [name for name in names if name.startswith("tests/")]
 
 

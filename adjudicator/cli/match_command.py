@@ -15,7 +15,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.mail.commands.durations import read_duration
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.match.record import dump_record
+from adjudicator.match.record.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
 from adjudicator.services.host.rewind_preview import describe_rewind

@@ -9,10 +9,10 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, BadOption
 from adjudicator.engines.registry import engines, newest_engine
-from adjudicator.match.bot import time_budget
-from adjudicator.match.playout import Player, dealt_match, house_player, play_out, random_player, seed_of
-from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.trace import trace_decision, trace_end, trace_opening
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.house.bot import time_budget
+from adjudicator.match.house.playout import Player, dealt_match, house_player, play_out, random_player, seed_of
+from adjudicator.match.house.trace import trace_decision, trace_end, trace_opening
 
 
 @click.command("playout")

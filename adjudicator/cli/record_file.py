@@ -11,11 +11,11 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.bad_record import BadRecord
-from adjudicator.match.record import AnyRecord, Holder, Published, Record, load_published
-from adjudicator.match.record_v1.record import ErasedRecord
-from adjudicator.match.record_v1.replay import ReplayError as ReplayErrorV1
-from adjudicator.match.replay import ReplayError
+from adjudicator.match.course.replay import ReplayError
+from adjudicator.match.record.bad_record import BadRecord
+from adjudicator.match.record.record import AnyRecord, Holder, Published, Record, load_published
+from adjudicator.match.record.v1.record import ErasedRecord
+from adjudicator.match.record.v1.replay import ReplayError as ReplayErrorV1
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.note_text import NoWords, render_note
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 import click
 
 from adjudicator.cli.record_file import RECORD, engine_of, name_of, names_at_start, one_line, read_record
-from adjudicator.match.course import Course
-from adjudicator.match.record import (
+from adjudicator.match.course.course import Course
+from adjudicator.match.course.replay import replay_record
+from adjudicator.match.house.trace import trace_record
+from adjudicator.match.record.record import (
     AnyRecord,
     ClaimEntry,
     EndEntry,
@@ -22,10 +24,8 @@ from adjudicator.match.record import (
     StepEntry,
     UndoEntry,
 )
-from adjudicator.match.record_v1.record import Record as RecordV1
-from adjudicator.match.record_v1.replay import replay_record as replay_v1
-from adjudicator.match.replay import replay_record
-from adjudicator.match.trace import trace_record
+from adjudicator.match.record.v1.record import Record as RecordV1
+from adjudicator.match.record.v1.replay import replay_record as replay_v1
 
 HEADINGS = ("n", "turn", "seat", "step", "", "at")
 ENTRY_HEADINGS = ("n", "turn", "by", "entry", "", "at")

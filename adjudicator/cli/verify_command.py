@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from adjudicator.cli.record_file import RECORDS, explain_fault, names_at_start, read_published
-from adjudicator.match.record import Published, Record, standing_end
-from adjudicator.match.record_v1.record import ErasedRecord
-from adjudicator.match.verify import names_withheld, verify_published
+from adjudicator.match.course.verify import names_withheld, verify_published
+from adjudicator.match.record.record import Published, Record, standing_end
+from adjudicator.match.record.v1.record import ErasedRecord
 
 
 @click.command("verify")

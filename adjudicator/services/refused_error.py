@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Value
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 
 
 class RefusedError(Exception):

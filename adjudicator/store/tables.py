@@ -90,7 +90,7 @@ class Match(Base):
     form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The key of the form that made it, so that a second click makes no second match."""
     stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
-    """The entries that no longer stand, but whose secrets are not hidden again yet (`match.undo.known_now`)."""
+    """The entries that no longer stand, but whose secrets are not hidden again yet (`match.course.undo.known_now`)."""
     people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
     """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]

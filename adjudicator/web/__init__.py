@@ -18,31 +18,28 @@ from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.services.context import Context
 from adjudicator.services.players import web_sessions
-from adjudicator.web import (
+from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
-    app_context,
-    archive_page,
     availability,
-    current_user,
-    error_pages,
-    form_fields,
-    front_pages,
-    lobby_pages,
-    mailbox_pages,
-    match_page,
-    move_forms,
-    page_language,
-    page_rate_limits,
-    position_pages,
     request_pages,
-    security_headers,
     subscription_page,
     suppression_page,
-    webhook,
 )
-from adjudicator.web.match_code import CodeConverter
-from adjudicator.web.row_numbers import NumberConverter
+from adjudicator.web.lobby import front_pages, lobby_pages
+from adjudicator.web.mailbox import mailbox_pages, webhook
+from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
+from adjudicator.web.rendering import error_pages
+from adjudicator.web.request import (
+    app_context,
+    current_user,
+    form_fields,
+    page_language,
+    page_rate_limits,
+    security_headers,
+)
+from adjudicator.web.request.match_code import CodeConverter
+from adjudicator.web.request.row_numbers import NumberConverter
 
 __all__ = ["create_app"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.match.record_v1 import match_end
-from adjudicator.match.record_v1.chain import first_digest, last_digest, record_end, record_step
-from adjudicator.match.record_v1.match_end import Ending
-from adjudicator.match.record_v1.record import Header, Holder, Record, RecordedStep
-from adjudicator.match.record_v1.replay import redeal
-from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import Table
+from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
+from adjudicator.match.record.v1 import match_end
+from adjudicator.match.record.v1.chain import first_digest, last_digest, record_end, record_step
+from adjudicator.match.record.v1.match_end import Ending
+from adjudicator.match.record.v1.record import Header, Holder, Record, RecordedStep
+from adjudicator.match.record.v1.replay import redeal
+from adjudicator.match.rulings.table import Table
 from testkit.engines.shafts import SHAFTS, Position, Step
 
 START = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)

@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy import bindparam, event, func, select
 
-from adjudicator.match.record import Record
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
-from adjudicator.match.verify import verify_published
 from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
 from adjudicator.services.matches.archive import record_of
 from adjudicator.store.session import WritingSession

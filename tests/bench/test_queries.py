@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
-from adjudicator.web import page_queries
+from adjudicator.web.matches import page_queries
 from bench.dataset import Size
 from bench.queries import ask
 from testkit.database import make_tables

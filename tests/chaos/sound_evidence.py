@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.match.record_v1.record import dump_record
+from adjudicator.match.record.v1.record import dump_record
 from chaos.checker.evidence import Arrival, Change, Evidence, Match, Row, Sent, Written
 from chaos.checker.records import _digest
 from testkit.engines.shafts_matches import play_match

@@ -5,13 +5,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match.course import Course
-from adjudicator.match.record import StepEntry
-from adjudicator.match.record_v1 import match_end
-from adjudicator.match.record_v1.record import Record, dump_record
+from adjudicator.match.course.course import Course
+from adjudicator.match.record.record import StepEntry
+from adjudicator.match.record.v1 import match_end
+from adjudicator.match.record.v1.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
-from tests.match.woven_matches import woven_cheops
+from tests.match.course.woven_matches import woven_cheops
 
 MATCH = play_match(7, 2)
 

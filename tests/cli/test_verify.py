@@ -4,12 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match.record import published_record
-from adjudicator.match.record_v1.chain import first_digest
-from adjudicator.match.record_v1.record import ErasedRecord, Record, dump_record
+from adjudicator.match.record.record import published_record
+from adjudicator.match.record.v1.chain import first_digest
+from adjudicator.match.record.v1.record import ErasedRecord, Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
-from tests.match.woven_matches import woven_egyptos, woven_pharao
+from tests.match.course.woven_matches import woven_egyptos, woven_pharao
 
 MATCH = play_match(7, 3)
 

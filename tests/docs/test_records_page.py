@@ -10,10 +10,10 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.match.record import Cause, Entry, How, Record, Terms, Values, Why, load_record
-from adjudicator.match.record_v1.chain import first_digest
-from adjudicator.match.record_v1.record import load_record as load_record_v1
-from adjudicator.match.seeded_dealer import SeededDealer, commitment
+from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
+from adjudicator.match.record.record import Cause, Entry, How, Record, Terms, Values, Why, load_record
+from adjudicator.match.record.v1.chain import first_digest
+from adjudicator.match.record.v1.record import load_record as load_record_v1
 from testkit.doc_snippets import ROOT
 
 PAGE = (ROOT / "docs" / "developers" / "records.md").read_text()

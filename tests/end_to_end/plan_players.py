@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
-from adjudicator.match.record import load_record
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import load_record
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from testkit.browser import Browser

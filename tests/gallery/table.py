@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.bot import choose_step, work_budget
-from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import play_forced, play_step
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.house.bot import choose_step, work_budget
+from adjudicator.match.rulings.table import play_forced, play_step
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work

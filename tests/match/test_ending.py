@@ -1,7 +1,7 @@
 import pytest
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.match.record_v1.match_end import (
+from adjudicator.match.record.v1.match_end import (
     Ending,
     Kind,
     end_by_agreement,

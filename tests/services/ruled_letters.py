@@ -9,8 +9,8 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
 from adjudicator.mail.commands.order_lines import sort_order_lines
-from adjudicator.match.ruling import AnyRuling, rule_on
-from adjudicator.match.table import AnyTable, Table
+from adjudicator.match.rulings.ruling import AnyRuling, rule_on
+from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.orders.interpretation import is_step
 from adjudicator.services.orders.order_wording import WORDING, offer_comments
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.record import Record, StepEntry, load_record, standing_end
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import Record, StepEntry, load_record, standing_end
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
 from adjudicator.services.matches import archive, match_rows
 from adjudicator.store.backup import restore_backup, write_backup
 from testkit.club import ANNA, BOB, Club, offered, to_move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.match.record import EndEntry, SeatEntry
+from adjudicator.match.record.record import EndEntry, SeatEntry
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE

@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState

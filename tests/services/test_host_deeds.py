@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.consent import ProposalOutcome
-from adjudicator.match.record import Record, published_record
-from adjudicator.match.replay import replay_record
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.replay import replay_record
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import Record, published_record
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
 from adjudicator.services.matches.archive import frame_at, known_rows, undone_entries

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from adjudicator.match.record import Record, dump_record, load_record
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import Record, dump_record, load_record
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import names_by_seat

@@ -6,8 +6,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.match.record import PauseEntry, Record, ResumeEntry
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import PauseEntry, Record, ResumeEntry
 from adjudicator.services.matches.archive import record_of
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.match.table import AnyTable
+from adjudicator.match.rulings.table import AnyTable
 from testkit.mail.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, dressed
 from tests.services.ruled_letters import GAMES, played, ruled, tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.states import MatchState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.record import EndEntry, SeatEntry
+from adjudicator.match.record.record import EndEntry, SeatEntry
 from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.services.matches import clock_falls
 from adjudicator.services.matches.match_rows import lock_match

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from adjudicator.match.ruling import rule_on
-from adjudicator.match.table import AnyTable, play_step
+from adjudicator.match.rulings.ruling import rule_on
+from adjudicator.match.rulings.table import AnyTable, play_step
 from adjudicator.services.orders.order_wording import WORDING
 from tests.services.ruled_letters import GAMES, ruled, tables
 

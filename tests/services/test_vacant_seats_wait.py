@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.match.record import SeatEntry, StepEntry
+from adjudicator.match.record.record import SeatEntry, StepEntry
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.host import deeds
 from adjudicator.services.matches.match_rows import lock_match

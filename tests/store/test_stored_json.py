@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from adjudicator.match.record_v1.match_end import Kind
-from adjudicator.match.record_v1.record import RECORDED_END, RecordedEnd
+from adjudicator.match.record.v1.match_end import Kind
+from adjudicator.match.record.v1.record import RECORDED_END, RecordedEnd
 from adjudicator.services.outbox.letter_headers import HEADERS, AttachedText, LetterHeaders
 from adjudicator.store.columns import JsonOf
 from adjudicator.store.request_wishes import (

@@ -10,7 +10,7 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
-from adjudicator.web.option_labels import OptionLabels
+from adjudicator.web.rendering.option_labels import OptionLabels
 from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
 

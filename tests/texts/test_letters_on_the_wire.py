@@ -12,8 +12,8 @@ from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
 from adjudicator.mail.outgoing.compose import OutgoingLetter, compose_letter
 from adjudicator.mail.outgoing.lint import Flaw, lint_letter
-from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import open_table, play_forced, play_step
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.rulings.table import open_table, play_forced, play_step
 from adjudicator.texts.boards import TEXT_SHAPES, draw_board
 from adjudicator.texts.language import LANGUAGES, Language, language_for
 from adjudicator.texts.letter_kinds import LETTERS

@@ -10,9 +10,9 @@ import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.match.course import LEAVING
-from adjudicator.match.record import Why
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.course.course import LEAVING
+from adjudicator.match.record.record import Why
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
 from adjudicator.texts.plain_text import one_line

@@ -19,7 +19,8 @@ from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
-from adjudicator.web import create_app, current_user
+from adjudicator.web import create_app
+from adjudicator.web.request import current_user
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Beginnings, Club, address_of
 from testkit.index_check import require_indexes

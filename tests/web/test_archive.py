@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.match.record_v1.match_end import Kind
-from adjudicator.match.record_v1.record import RecordedEnd
+from adjudicator.match.record.v1.match_end import Kind
+from adjudicator.match.record.v1.record import RecordedEnd
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from testkit.browser import Browser
@@ -48,7 +48,7 @@ def archived(club: Club) -> list[str]:
 def test_pages_go_on_where_the_last_one_ended(
     browser: Browser, archived: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.archive_page.A_PAGE", 5)
+    monkeypatch.setattr("adjudicator.web.matches.archive_page.A_PAGE", 5)
     seen: list[str] = []
     browser.open("/archive")
     for _ in range(3):

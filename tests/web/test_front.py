@@ -10,7 +10,7 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.store.tables import Match
-from adjudicator.web import sample_letter
+from adjudicator.web.lobby import sample_letter
 from testkit.browser import Browser
 from testkit.club import Club
 from tests.texts.mailto_reader import read_mailto

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.services.links import letters_url
 from adjudicator.store.tables import Base, Match, Outbox, Request
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, text_of
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from adjudicator.services.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, text_of
 

@@ -23,7 +23,8 @@ from werkzeug.routing import Rule
 from adjudicator.config.settings import Settings
 from adjudicator.services.links import LinkKind, mint_link, request_url
 from adjudicator.store.tables import Match
-from adjudicator.web import create_app, page_rate_limits
+from adjudicator.web import create_app
+from adjudicator.web.request import page_rate_limits
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from testkit.hostile_text import WORDS

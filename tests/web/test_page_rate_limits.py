@@ -9,7 +9,7 @@ import pytest
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.web import create_app
-from adjudicator.web.page_rate_limits import LIMITS, storage_url
+from adjudicator.web.request.page_rate_limits import LIMITS, storage_url
 from testkit.browser import Browser
 from testkit.club import Club
 

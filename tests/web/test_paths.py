@@ -8,8 +8,8 @@ from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import language_for
 from adjudicator.texts.move_list import group_steps, steps_beginning_with
-from adjudicator.web.option_labels import OptionLabels
-from adjudicator.web.safe_redirect import safe_path
+from adjudicator.web.rendering.option_labels import OptionLabels
+from adjudicator.web.request.safe_redirect import safe_path
 
 OURS = ["/", "/m/K7Q2", "/m/K7Q2?step=M14#board", "/new?game=egyptos", "/a:b"]
 NOT_OURS = ["", "m/K7Q2", "//evil.example", "///evil.example", "https://evil.example/", "/\\evil.example", "/\tx"]

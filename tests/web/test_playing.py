@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from adjudicator.services.job_queue import Job
 from adjudicator.store.tables import Inbox, Match
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club
 from tests.web.match_state import steps
@@ -147,7 +147,7 @@ def test_letters_that_came_by_mail_have_no_answer_page(club: Club, match: Match,
 def test_without_a_worker_the_page_says_that_the_order_is_stored(
     club: Club, match: Match, mover: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.move_forms.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("adjudicator.web.matches.move_forms.PATIENCE_SECONDS", 0.0)
     path = f"/m/{match.code}"
     mover.open(path)
     club.queue.broken = True

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from sqlalchemy import update
 
-from adjudicator.match.record import load_record
-from adjudicator.match.verify import verify_published
+from adjudicator.match.course.verify import verify_published
+from adjudicator.match.record.record import load_record
 from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match, lock_match

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Match, Player
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, address_of
 

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from adjudicator.store.states import MatchState
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, text_of
 

@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.players.web_sessions import LIFE
 from adjudicator.store.tables import WebSession
-from adjudicator.web import app_context
-from adjudicator.web.browser_names import name_browser
+from adjudicator.web.request import app_context
+from adjudicator.web.request.browser_names import name_browser
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from tests.web.conftest import copied, sign_in

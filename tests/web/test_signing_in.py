@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from flask import Flask
 
-from adjudicator.web import app_context
+from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, text_of
 

@@ -21,8 +21,8 @@ from adjudicator.config.settings import Settings
 from adjudicator.services.inbound import intake
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
-from adjudicator.web.webhook import OVERSIZE
-from adjudicator.web.webhook_signature import BadSignature, WebhookSignature
+from adjudicator.web.mailbox.webhook import OVERSIZE
+from adjudicator.web.mailbox.webhook_signature import BadSignature, WebhookSignature
 from testkit.club import Club
 
 KEY = "the key that we share with a provider"

@@ -18,10 +18,11 @@ from msgspec import structs
 
 from adjudicator.engines.contract import AnyPosition, AnyStep, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.chain import chain_entry
-from adjudicator.match.correction import Correction, rewind
-from adjudicator.match.entry_rules import EntryRules
-from adjudicator.match.record import (
+from adjudicator.match.course.correction import Correction, rewind
+from adjudicator.match.course.entry_rules import EntryRules
+from adjudicator.match.course.replay import Replay, replay_record
+from adjudicator.match.record.chain import chain_entry
+from adjudicator.match.record.record import (
     HOUSE,
     NOBODY,
     ExtendValues,
@@ -34,9 +35,8 @@ from adjudicator.match.record import (
     Values,
     read_terms,
 )
-from adjudicator.match.record import Why as SeatWhy
-from adjudicator.match.replay import Replay, replay_record
-from adjudicator.match.table import AnyTable, play_forced
+from adjudicator.match.record.record import Why as SeatWhy
+from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches import match_clock, notifications, proposals

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from adjudicator.mail.address import HostReplyAddress
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deed_lines import EXAMPLES, DeedLine, carry_out_line, read_deed_line, read_entry
 from adjudicator.services.host.deeds import DeedRefused

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url

@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust.from_header import check_address, normalize_address, same_mailbox
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.credential_changes import record_change, reserved_for, snapshot_credentials
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import refuse_guests

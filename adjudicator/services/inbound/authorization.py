@@ -11,7 +11,7 @@ from datetime import datetime
 
 from adjudicator.mail.text.rfc2047 import printable_text
 from adjudicator.mail.trust.from_header import same_mailbox
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.openpgp_policy import check_signature
 from adjudicator.services.players.players import is_address_of

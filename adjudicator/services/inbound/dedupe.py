@@ -13,7 +13,7 @@ from sqlalchemy import Row, bindparam, select
 from adjudicator.mail.address import Address, AddressBook, SeatAddress, ServiceAddress
 from adjudicator.mail.errors import ForgedAddress, MailFault, UnknownAddress
 from adjudicator.mail.incoming.letter import Letter
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import InboxState

@@ -14,9 +14,9 @@ from adjudicator.mail.incoming.body import is_opaque
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.match import refusals
-from adjudicator.match.given_salt import NOTHING_GIVEN, Given
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import InboxState

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.mail.incoming.openpgp import read_signed
 from adjudicator.mail.reply.alternatives import read_alternatives
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.tables import Player
 

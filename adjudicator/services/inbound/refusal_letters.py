@@ -14,8 +14,8 @@ import msgspec
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.match.course import PUT_OUT
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.course.course import PUT_OUT
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.services.inbound.answering_language import answering_language
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome

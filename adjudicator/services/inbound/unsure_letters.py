@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudicator.mail.text.doubt_marks import without_strikes
-from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 
 MOST = 100

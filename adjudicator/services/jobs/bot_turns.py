@@ -7,9 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from adjudicator.match.bot import choose_step, time_budget
-from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import AnyTable, Played, play_forced, play_step
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.house.bot import choose_step, time_budget
+from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches import clock_falls, notifications
 from adjudicator.services.matches.match_rows import load_match, save_steps

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
+from adjudicator.match.course.undo import known_now
 from adjudicator.match.match_result import EndKind
-from adjudicator.match.record import MENDABLE, AnyRecord, Record, published_record
-from adjudicator.match.record_v1.record import published_record as published_record_v1
-from adjudicator.match.undo import known_now
+from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
+from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.record_rows import VERSION_1, course_of, full_record
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match

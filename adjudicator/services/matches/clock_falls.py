@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
+from adjudicator.match.course.places import Ending
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.places import Ending
-from adjudicator.match.table import play_forced, play_step
+from adjudicator.match.rulings.table import play_forced, play_step
 from adjudicator.match.timekeeping import seat_clock
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome

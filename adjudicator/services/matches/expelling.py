@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import func, select
 
 from adjudicator.match.consent import ProposalKind
-from adjudicator.match.course import BY_NOBODY, BY_OTHERS
+from adjudicator.match.course.course import BY_NOBODY, BY_OTHERS
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import proposals
 from adjudicator.services.matches.match_clock import is_late
 from adjudicator.services.matches.proposal_rows import about_seat, open_proposals

@@ -20,8 +20,8 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.commands.terms_order import NO_TERMS, TermsOrder
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match.given_salt import NOTHING_GIVEN, Given
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import DAY
 from adjudicator.match.timekeeping.terms import NoLimit, PerTurn, Terms, make_terms
 from adjudicator.services.matches import notifications

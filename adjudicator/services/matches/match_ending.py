@@ -1,7 +1,7 @@
 """The end of a match: its entry in the record, the result, and nothing more to do for anybody.
 
-A record of version 1 has the ends of `record_v1.match_end`; version 2 computes places and people from its entries
-(`match.places`). Letters are the caller's next step.
+A record of version 1 has the ends of `record.v1.match_end`; version 2 computes places and people from its entries
+(`match.course.places`). Letters are the caller's next step.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from datetime import datetime
 
 import msgspec
 
+from adjudicator.match.course.places import Ending, end_values
 from adjudicator.match.match_result import MATCH_RESULT, EndKind, MatchResult
-from adjudicator.match.places import Ending, end_values
-from adjudicator.match.record import By
-from adjudicator.match.record_v1 import match_end
-from adjudicator.match.record_v1.chain import record_end
+from adjudicator.match.record.record import By
+from adjudicator.match.record.v1 import match_end
+from adjudicator.match.record.v1.chain import record_end
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.proposal_rows import close_proposals
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, course_of

@@ -20,11 +20,11 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Revealed, Value
 from adjudicator.engines.registry import engine_for
+from adjudicator.match.course.places import Ending
+from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.places import Ending
+from adjudicator.match.rulings.table import AnyTable, Played, Table, open_table
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches import match_clock, record_rows
 from adjudicator.services.matches.match_ending import finish_match

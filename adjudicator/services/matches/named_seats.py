@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
 

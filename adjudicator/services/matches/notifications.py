@@ -20,7 +20,7 @@ from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.mail.commands.vocabulary import WITH_WORDS
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.record import MENDABLE
+from adjudicator.match.record.record import MENDABLE
 from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match, notes_of

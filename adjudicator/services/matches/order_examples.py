@@ -10,9 +10,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from adjudicator.engines.contract import AnyStep, Describer, Localizer, Note
-from adjudicator.match.ruling import rule_on
-from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import AnyTable, play_forced
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.rulings.ruling import rule_on
+from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.texts.language import Language
 from adjudicator.texts.step_descriptions import render_descriptions
 

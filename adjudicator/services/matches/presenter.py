@@ -21,8 +21,8 @@ from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, preview_step
+from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url

@@ -23,8 +23,8 @@ from adjudicator.match.consent import (
     Span,
     judge_proposal,
 )
-from adjudicator.match.record import PauseValues, ResumeValues
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.record.record import PauseValues, ResumeValues
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant

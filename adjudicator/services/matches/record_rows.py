@@ -18,10 +18,10 @@ from sqlalchemy import select
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
-from adjudicator.match import chain
-from adjudicator.match.course import Course
+from adjudicator.match.course.course import Course
 from adjudicator.match.match_terms import complete_terms
-from adjudicator.match.record import (
+from adjudicator.match.record import chain
+from adjudicator.match.record.record import (
     HOUSE,
     AnyRecord,
     By,
@@ -39,10 +39,10 @@ from adjudicator.match.record import (
     canonical,
     whole_second,
 )
-from adjudicator.match.record_v1 import chain as chain_v1
-from adjudicator.match.record_v1 import record as record_v1
-from adjudicator.match.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
-from adjudicator.match.table import Played
+from adjudicator.match.record.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
+from adjudicator.match.record.v1 import chain as chain_v1
+from adjudicator.match.record.v1 import record as record_v1
+from adjudicator.match.rulings.table import Played
 from adjudicator.match.timekeeping.terms import write_terms
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.given_salt import NOTHING_GIVEN
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import match_clock, notifications
 from adjudicator.services.matches.lobby import start_when_full
 from adjudicator.services.matches.tied_seed import give_salt, take_seed

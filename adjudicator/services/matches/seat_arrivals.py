@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.record import By, Why
+from adjudicator.match.record.record import By, Why
 from adjudicator.services.context import Context
 from adjudicator.services.matches.seat_changes import (
     NOTES,

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.record import HOUSE, NOBODY, By, Holder, SeatValues, Why
+from adjudicator.match.record.record import HOUSE, NOBODY, By, Holder, SeatValues, Why
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.timekeeping.instants import FOREVER, from_instant, to_instant
 from adjudicator.match.timekeeping.stops import STOPS_EVERYTHING, list_spans

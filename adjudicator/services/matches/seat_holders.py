@@ -11,7 +11,7 @@ from typing import cast
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.match.course import SITTING_DOWN
+from adjudicator.match.course.course import SITTING_DOWN
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Press, Seat

@@ -10,9 +10,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from adjudicator.match.consent import ProposalKind
-from adjudicator.match.course import PUT_OUT
-from adjudicator.match.places import Ending
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.course.course import PUT_OUT
+from adjudicator.match.course.places import Ending
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import notifications, proposals
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import others_play_on

@@ -12,8 +12,8 @@ from datetime import datetime
 
 from sqlalchemy import delete
 
-from adjudicator.match.given_salt import Given
-from adjudicator.match.sealing import digest_seed
+from adjudicator.match.record.given_salt import Given
+from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.matches.match_codes import is_code_taken, mint_match_code
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import DrawnSeed, Seat

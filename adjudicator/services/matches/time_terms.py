@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, Seconds
 from adjudicator.match.timekeeping.terms import (

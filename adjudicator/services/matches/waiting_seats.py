@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address, normalize_address
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_withdrawal
 from adjudicator.services.matches.lobby import has_seat, invite_guests, start_when_full

@@ -9,10 +9,10 @@ from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
-from adjudicator.match import refusals
-from adjudicator.match.places import Ending
-from adjudicator.match.record import ClaimValues, GrantValues
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.course.places import Ending
+from adjudicator.match.record.record import ClaimValues, GrantValues
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping import seat_clock
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal
 from adjudicator.match.timekeeping.seat_clock import Consequence

@@ -9,9 +9,9 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.absence_order import AbsencePlanned, read_absence
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.match import refusals
 from adjudicator.match.consent import Answer
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import proposals
 from adjudicator.services.matches.consent_letters import outcome_note
 from adjudicator.services.matches.proposal_rows import is_open

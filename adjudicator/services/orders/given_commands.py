@@ -8,7 +8,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.contradictions import find_contradictions
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, OrderLines
 from adjudicator.mail.lexicon.hedges import Hedge
-from adjudicator.match import refusals
+from adjudicator.match.rulings import refusals
 from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide
 from adjudicator.services.orders.bare_answers import proposal_answered
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command

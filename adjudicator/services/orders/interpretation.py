@@ -17,10 +17,10 @@ from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.reply.signature_block import is_picture
-from adjudicator.match import refusals
-from adjudicator.match.order_reader import small_talk
-from adjudicator.match.refusals import Refusal
-from adjudicator.match.table import AnyTable
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.order_reader import small_talk
+from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.order_wording import WORDING, offer_comments

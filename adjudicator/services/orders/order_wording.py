@@ -1,6 +1,6 @@
 """The wording of orders that belongs to no game: hedges, courtesy, numbering, and the comments of our own letters.
 
-`match.ruling` gets it as a `Wording`, so that the match layer knows no language.
+`match.rulings.ruling` gets it as a `Wording`, so that the match layer knows no language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, w
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
-from adjudicator.match.phrasing import Wording
+from adjudicator.match.rulings.phrasing import Wording
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.step_descriptions import render_descriptions

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches import waiting_seats
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError

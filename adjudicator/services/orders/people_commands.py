@@ -12,8 +12,8 @@ from adjudicator.mail.commands.vocabulary import BY
 from adjudicator.mail.errors import AbsenceFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
-from adjudicator.match import refusals
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.matches import expelling, proposals, seat_takers

@@ -15,10 +15,10 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match import refusals
-from adjudicator.match.record import dump_record
-from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.match.ruling import AnyPreview, Preview, preview_step
+from adjudicator.match.record.record import dump_record
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials

@@ -6,7 +6,7 @@
 4. The writer is reachable again: forget bounces, start a clock that they had stopped.
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
-7. Rule on the orders (`match.ruling`) and store the steps (`matches.match_rows.save_steps`).
+7. Rule on the orders (`match.rulings.ruling`) and store the steps (`matches.match_rows.save_steps`).
 8. Carry out the commands (`given_commands`, `seat_commands`).
 9. Write the receipt (`receipts`), which reports on every line.
 10. If the turn ended, write to the other players (`matches.notifications`).
@@ -24,11 +24,11 @@ from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
-from adjudicator.match import refusals
-from adjudicator.match.order_reader import UNREADABLE, Refused, small_talk
-from adjudicator.match.record import How
-from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.match.ruling import rule_on
+from adjudicator.match.record.record import How
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.order_reader import UNREADABLE, Refused, small_talk
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
@@ -98,7 +98,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
     """Refuse a letter that may not act for the seat; None when it may.
 
     The checks go from the address to the person: revoked address, expired address, sender and their proof, resigned
-    player. A stale turn is no reason: `match.ruling` refuses only the orders of such a letter, and says why.
+    player. A stale turn is no reason: `match.rulings.ruling` refuses only the orders of such a letter, and says why.
     """
     left = seat.vacant_at is not None and match.state is MatchState.RUNNING
     if route.epoch != seat.epoch and not left:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.order_lines import OrderLines
-from adjudicator.match.order_reader import Refused
-from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import AnyRuling
-from adjudicator.match.table import AnyTable, Played
+from adjudicator.match.rulings.order_reader import Refused
+from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.ruling import AnyRuling
+from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.outbox.letter_headers import AttachedText

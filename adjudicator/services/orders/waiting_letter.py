@@ -9,8 +9,8 @@ import msgspec
 
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
-from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Outcome
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged

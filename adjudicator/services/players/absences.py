@@ -23,7 +23,7 @@ from adjudicator.mail.commands.absence_order import (
     read_absence,
 )
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping import absence_ledger
 from adjudicator.match.timekeeping.absence_ledger import Absence, AbsenceLedger
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why

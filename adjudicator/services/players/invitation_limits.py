@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.players.players import accepts_mail, find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.row_counts import count_rows

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.free_times_order import FreeTimesOrder, format_free_times, read_free_times
 from adjudicator.mail.errors import FreeTimesFault
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import Calendar, make_calendar
 from adjudicator.match.timekeeping.public_holidays import list_holidays
 from adjudicator.services.refused_error import RefusedError

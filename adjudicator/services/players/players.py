@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
-from adjudicator.match import refusals
+from adjudicator.match.rulings import refusals
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters

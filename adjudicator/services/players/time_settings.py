@@ -7,7 +7,7 @@ later, after a yes. Then the clocks of running turns have to know: `matches.matc
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.match import refusals
+from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
 from adjudicator.services.players import absences, player_calendar
 from adjudicator.services.refused_error import RefusedError

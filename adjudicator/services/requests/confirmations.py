@@ -18,9 +18,9 @@ from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match import refusals
-from adjudicator.match.given_salt import Given
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.record.given_salt import Given
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.host.host_letters import carry_out_asked
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change

@@ -23,8 +23,8 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normalize_address
-from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials

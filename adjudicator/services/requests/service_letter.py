@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.lobby import Proposal

@@ -15,7 +15,7 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.pieces import TILES
 from adjudicator.engines.cheops.position import Position
-from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import written
 from tests.engines.cheops.slow import SlowTable
 from tests.engines.cheops.slow_choices import name_of

@@ -9,7 +9,7 @@ from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import Entry, plain_entry, read_entry, write_entry
 from adjudicator.engines.cheops.pyramid import CELL_NAMES
 from adjudicator.engines.contract import HasComponents
-from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops_components import OWN_FILE, own_components
 
 RECONSTRUCTED = {

@@ -12,7 +12,7 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.resample import unseen_laws
 from adjudicator.engines.contract import StepError
-from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import begin, drawn, laid_laws, notes_of, play, taking
 
 ORDERS = ("2 A3 sell", "2 C3", "V A3 keep", "V C3", "remove 5", "pay", "draw 2", "law10 R", "joker R", "zz 7", "end")

@@ -13,7 +13,7 @@ from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS
 from adjudicator.engines.contract import BadOption
-from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import LAW_CELLS, begin, plain_deal, play
 from testkit.engines.cheops_components import own_components
 

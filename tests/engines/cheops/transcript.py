@@ -12,8 +12,8 @@ from pathlib import Path
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.contract import Note
-from adjudicator.match.playout import seed_of
-from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.house.playout import seed_of
 
 HERE = Path(__file__).parent / "transcripts"
 MATCHES = {"french": (2, "nile"), "italian": (3, "delta"), "dutch": (2, "thebes")}

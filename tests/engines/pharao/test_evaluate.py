@@ -10,7 +10,7 @@ from adjudicator.engines.contract import Evaluator
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.bot import choose_step, work_budget
+from adjudicator.match.house.bot import choose_step, work_budget
 from testkit.engines.pharao import begin, drawn
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"

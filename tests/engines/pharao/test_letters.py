@@ -3,8 +3,8 @@
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.notation import Step
 from adjudicator.engines.pharao.position import Position
-from adjudicator.match.ruling import Ruling, preview_step, rule_on
-from adjudicator.match.table import Table
+from adjudicator.match.rulings.ruling import Ruling, preview_step, rule_on
+from adjudicator.match.rulings.table import Table
 from testkit.engines.pharao import drawn
 
 MAP = "  A B C D\n 2 # NES # #\n 1 @NESW NEW EW EW"

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.match.table import Table, play_forced
+from adjudicator.match.rulings.table import Table, play_forced
 from testkit.engines.pharao import begin, drawn, legal, lying, notes_of, play, points, refused, result, told
 
 MAP = "  A B C D E\n 1 @NESW EW EW EW NS"

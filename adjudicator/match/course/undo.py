@@ -1,0 +1,105 @@
+"""Taking steps back: how far, whether it is allowed, and whom it needs; and what a ruling that goes back must list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudicator.engines.contract import Seat
+from adjudicator.match.course.course import Course
+from adjudicator.match.record.record import RulingEntry, SeatEntry, StepEntry, Terms
+
+
+class UndoFault(StrEnum):
+    """Why an undo is refused."""
+
+    OVER = "over"
+    NEVER = "never"
+    NO_PERSON = "no_person"
+    NO_BEGINNING = "no_beginning"
+    NOTHING = "nothing"
+    NOT_YOURS = "not_yours"
+    REVEALED = "revealed"
+    SEAT = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRefused:
+    """A refused undo; `entry` is the step or the change of a seat that stands in its way, if one does."""
+
+    fault: UndoFault
+    entry: int | None = None
+
+
+def default_undo(course: Course, seat: Seat) -> int | None:
+    """Find the entry to go back to: before the first step of the seat's last turn in which it had a choice."""
+    mine = [step for step in map(course.step, course.line()) if step.by == seat]
+    chosen = [step.values.turn for step in mine if not step.values.forced]
+    if not chosen:
+        return None
+    return next(step.n for step in mine if step.values.turn == chosen[-1]) - 1
+
+
+def check_undo(course: Course, terms: Terms, seat: Seat, to: int) -> UndoRefused | None:
+    """Tell why a seat may not take back the steps behind entry `to`, or None if it may, with consent."""
+    if course.end():
+        return UndoRefused(UndoFault.OVER)
+    if terms.undo == "never":
+        return UndoRefused(UndoFault.NEVER)
+    if seat not in course.persons():
+        return UndoRefused(UndoFault.NO_PERSON)
+    steps = course.steps_between(to) if 0 <= to <= course.n else None
+    if not steps:
+        return UndoRefused(UndoFault.NO_BEGINNING if steps is None else UndoFault.NOTHING)
+    return _barrier(course, seat, steps, to)
+
+
+def _barrier(course: Course, seat: Seat, steps: Sequence[StepEntry], to: int) -> UndoRefused | None:
+    for step in steps:
+        if step.values.revealed:
+            return UndoRefused(UndoFault.REVEALED, step.n)
+    # Nobody takes back another person's move, so who sat down since stands in the way.
+    for entry in course.entries[to:]:
+        if isinstance(entry, SeatEntry):
+            return UndoRefused(UndoFault.SEAT, entry.n)
+    if not any(step.by == seat and step.values.how != "forced" for step in steps):
+        return UndoRefused(UndoFault.NOT_YOURS)
+    return None
+
+
+def undo_consent(course: Course, terms: Terms, seat: Seat, to: int) -> tuple[Seat, ...]:
+    """List the seats that must agree to an undo: all other persons.
+
+    In a match with free undo nobody is asked about steps that are the asker's own, or forced.
+    """
+    steps = course.steps_between(to) or ()
+    own = all(step.by == seat or step.values.forced for step in steps)
+    return () if terms.undo == "free" and own else course.others(seat)
+
+
+def known_after(course: Course, to: int) -> tuple[int, ...]:
+    """List the steps that would not stand after a ruling that goes back to entry `to`, but showed something.
+
+    What they showed stays known, also that of steps which an earlier ruling took away.
+    """
+    standing = set(course.line(to))
+    return tuple(
+        entry.n
+        for entry in course.entries
+        if isinstance(entry, StepEntry) and entry.n not in standing and entry.values.revealed
+    )
+
+
+def known_now(course: Course, n: int | None = None) -> tuple[int, ...]:
+    """List the steps that do not stand after entry `n`, or the last one, and showed what has not been shown again.
+
+    What is hidden comes to light in an order: each step behind the ruling that shows something shows what the first of
+    them had shown, or takes its place.
+    """
+    rulings = [one for one in course.entries[:n] if isinstance(one, RulingEntry) and one.values.to is not None]
+    if not rulings:
+        return ()
+    ruling = rulings[-1]
+    again = [step for step in course.line(n) if step > ruling.n and course.step(step).values.revealed]
+    return ruling.values.known[len(again) :]

@@ -1,0 +1,1 @@
+"""The house player, and games that are played without people."""

@@ -1,0 +1,1 @@
+"""Rulings on orders: the state of a match in play, how people word orders, and why an order is refused."""

@@ -1,0 +1,271 @@
+"""Reads the pieces of one letter, each against the position that the pieces before it led to.
+
+Pieces come in; played steps, refusals and the other lists of a `Ruling` go out. The checkpoint is the table after the
+last step that revealed a secret (at first the table before the letter): a refusal undoes everything after it, and never
+a reveal. Suggestions are always legal at the checkpoint, since the player's next letter is read there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from adjudicator.engines.contract import P, S, Seat, StepError
+from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.phrasing import PLAIN, Wording, is_chatter, is_order, leaves_open, read_step
+from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.small_talk import is_initials, might_be_order
+from adjudicator.match.rulings.table import Played, Table, play_forced, play_step
+
+UNREADABLE = 20
+"""Lines that are no orders after which the rest of a letter is not tried: it is prose."""
+IMAGINED = 3
+"""Samples of the hidden information; a step ends the turn only if it does in all of them."""
+_CELLS = re.compile(r"\([^()]*\)|(?<![A-Za-z])[A-Za-z]\d+")
+_NUMBERS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A refused piece and its refusal."""
+
+    order: str
+    refusal: Refusal
+
+
+class OrderReader(Generic[P, S]):
+    """Reads one letter: `read` plays its pieces, and sorts those that are not played into lists."""
+
+    def __init__(self, table: Table[P, S], written: Sequence[str], wording: Wording = PLAIN) -> None:
+        self.table = table
+        self.played: list[Played] = []
+        self.refused: list[Refused] = []
+        self.undone: list[str] = []
+        self.not_reached: list[str] = []
+        self.ignored: list[str] = []
+        self.untried: list[str] = []
+        self.halted = False
+        self.saw_secret = False
+        self._wording = wording
+        self._seat = table.to_move
+        self._turn = table.turn
+        self._pending = deque(written)
+        self._rest = False
+        self._checkpoint = (table, 0)
+        self._decided = table
+
+    def read(self) -> None:
+        """Read all pieces, or play none of them if a hedge makes one unclear.
+
+        1. Put initials below the orders aside.
+        2. If a line hedges ("A1 or B2", "not A1"), ask instead of playing anything.
+        3. Play piece by piece until the turn ends, a piece is refused, or a reveal asks for a new decision.
+        4. Sort the remaining lines: small talk is ignored, possible orders are listed as not reached.
+        5. A letter of small talk alone is refused, with examples of orders.
+        """
+        self._pending = deque(self._without_initials())
+        if not self._ask_if_hedged():
+            while self._pending and self._goes_on():
+                self._read_next()
+        if len(self.ignored) >= UNREADABLE:
+            self.untried.extend(self._pending)
+            self._pending.clear()
+        for piece in self._pending:
+            self._leave(piece)
+        if self.ignored and not (self.played or self.refused or self.not_reached):
+            self._ask_for_an_order()
+
+    def _without_initials(self) -> list[str]:
+        """Ignore initials as a signature below an order: `M.` or `AB` could also be a step."""
+        orders: list[str] = []
+        for piece in self._pending:
+            signs = is_initials(piece) and (orders or piece.strip().endswith("."))
+            (self.ignored if signs else orders).append(piece)
+        return orders
+
+    def _ask_if_hedged(self) -> bool:
+        """Refuse the whole letter with a question if a hedge makes a line unclear; tell whether it did."""
+        above = False
+        for at, piece in enumerate(self._pending):
+            hedge = self._wording.find_hedge(piece)
+            if hedge and leaves_open(self.table, piece, hedge, self._wording, above=above):
+                del self._pending[at]
+                self.refused.append(Refused(piece, self._hedged(piece, hedge.doubt, hedge.word)))
+                return True
+            above = above or is_order(self.table, piece, self._wording)
+        return False
+
+    def _hedged(self, piece: str, doubt: str, word: str) -> Refusal:
+        return refusals.hedged(piece, doubt, word, suggestions(self._after_undoing(), piece, self._wording))
+
+    def _goes_on(self) -> bool:
+        stopped = self.refused or self.halted or len(self.ignored) >= UNREADABLE
+        return not stopped and self.table.turn == self._turn and self.table.to_move is not None
+
+    def _read_next(self) -> None:
+        self._decided = self.table
+        only = self.table.only_step()
+        try:
+            parsed, said = read_step(self.table, self._pending[0], self._wording)
+        except StepError as error:
+            if only is None:
+                self._handle_error(self._pending.popleft(), error)
+            else:
+                self._play(only, "", forced=True)
+            return
+        piece = self._pending.popleft()
+        hedge = self._wording.find_hedge(piece) if parsed.rest else None
+        if hedge and leaves_open(self.table, piece, hedge, self._wording, above=False):
+            self._refuse(piece, self._hedged(piece, hedge.doubt, hedge.word))
+            return
+        self._rest = bool(parsed.rest)
+        if parsed.rest:
+            self._pending.appendleft(parsed.rest)
+        if (rival := self._rival_of(parsed.step)) is not None:
+            self._refuse(rival, refusals.contradictory((piece, rival)))
+            return
+        order = said.removesuffix(parsed.rest).rstrip() if parsed.rest else piece
+        self._play(parsed.step, order, forced=only is not None)
+
+    def _play(self, step: S, order: str, *, forced: bool) -> None:
+        at_checkpoint = self._at_checkpoint()
+        self.table, entry = play_step(self.table, step, order=order, forced=forced)
+        self.played.append(entry)
+        self.saw_secret = self.saw_secret or bool(entry.revealed)
+        # A forced step right at the checkpoint moves it: undoing that step would only play it again.
+        if entry.revealed or (forced and at_checkpoint):
+            self._checkpoint = (self.table, len(self.played))
+
+    def _handle_error(self, piece: str, error: StepError) -> None:
+        """Sort a piece that cannot be played although its turn lasts.
+
+        Chatter is ignored, but a hedge right behind an order, on its line, refuses it. Right after a reveal the letter
+        halts without a refusal, because the piece was written without knowing the secret. Anything else is refused.
+        """
+        hedge = self._wording.find_hedge(piece.casefold()) if self._rest else None
+        self._rest = False
+        if hedge and is_chatter(self.table, piece, error):
+            self._refuse(piece, self._hedged(piece, hedge.doubt, piece))
+        elif is_chatter(self.table, piece, error):
+            self.ignored.append(piece)
+        elif self.saw_secret and self._at_checkpoint():
+            self.halted = True
+            self.not_reached.append(piece)
+        else:
+            refusal = refusals.from_error(piece, error, examples(self.table))
+            self._refuse(piece, replace(refusal, nearest=self._still_legal(piece, refusal.nearest)))
+
+    def _refuse(self, piece: str, refusal: Refusal) -> None:
+        self._undo()
+        self.refused.append(Refused(piece, refusal))
+
+    def _still_legal(self, piece: str, nearest: Sequence[str]) -> tuple[str, ...]:
+        """Keep the suggestions that are legal once the letter is undone; if there are none, make new ones."""
+        table = self._after_undoing()
+        legal = set(table.legal_orders)
+        return tuple(one for one in nearest if one in legal) or suggestions(table, piece, self._wording)
+
+    def _after_undoing(self) -> Table[P, S]:
+        """Return the table at which the player's next letter is read if this one is undone."""
+        return play_forced(self._checkpoint[0])[0]
+
+    def _rival_of(self, step: S) -> str | None:
+        """Find a later piece that contradicts a step which ends the turn, and remove it from the letter.
+
+        After such a step nothing more can be played, so a further order means that the player wants one of the two:
+
+        - it has the same form (``N9`` and ``O9``), unless the letter already played a step of that form;
+        - or the ending step is a word such as ``pass``, and the letter or the line begins with it.
+        """
+        if not self._pending or not self._ends_turn(step):
+            return None
+        ending = self.table.engine.format(step)
+        written = [entry.step for entry in self.played if entry.order]
+        alone = all(_form(one) != _form(ending) for one in written)
+        for at, piece in enumerate(list(self._pending)[:UNREADABLE]):
+            other = self._step_of(piece)
+            starts = ending.isalpha() and (not written or (self._rest and at == 0))
+            if other not in ("", ending) and (starts or (alone and _form(other) == _form(ending))):
+                del self._pending[at]
+                return piece
+        return None
+
+    def _ends_turn(self, step: S) -> bool:
+        """Tell whether a step ends the turn, by samples if it reveals something: an answer must not leak the secret."""
+        following, result = self.table.after(step)
+        if not result.revealed:
+            return self._is_over(following)
+        return all(self._is_over(resampled.after(step)[0]) for resampled in self._resampled())
+
+    def _is_over(self, table: Table[P, S]) -> bool:
+        return table.turn != self._turn or table.to_move is None
+
+    def _resampled(self) -> Iterator[Table[P, S]]:
+        """Yield some tables with the hidden information drawn anew, consistent with what the player knows."""
+        for number in range(IMAGINED):
+            dealer = SeededDealer(b"an ending that depends on no secret" + bytes([number]))
+            position = self.table.engine.resample(self.table.position, self.table.to_move or 0, dealer)
+            yield replace(self.table, position=position)
+
+    def _step_of(self, piece: str) -> str:
+        try:
+            return self.table.engine.format(read_step(self.table, piece, self._wording)[0].step)
+        except StepError:
+            return ""
+
+    def _at_checkpoint(self) -> bool:
+        return len(self.played) == self._checkpoint[1]
+
+    def _undo(self) -> None:
+        self.table, count = self._checkpoint
+        self.undone.extend(entry.order for entry in self.played[count:] if entry.order)
+        del self.played[count:]
+
+    def _leave(self, piece: str) -> None:
+        """Sort a piece that is not played any more: small talk, or a possible order that was not reached."""
+        (self.ignored if small_talk(self._decided, piece, self._seat, self._wording) else self.not_reached).append(
+            piece
+        )
+
+    def _ask_for_an_order(self) -> None:
+        piece = self.ignored.pop(0)
+        self.refused.append(Refused(piece, refusals.unreadable(piece, examples(self.table))))
+
+
+def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wording = PLAIN) -> bool:
+    """Tell whether a line of a seat cannot be meant as an order.
+
+    If another seat is to move, its legal orders are not consulted: they may depend on secrets of that seat.
+    """
+    if table.to_move != seat:
+        return not might_be_order(piece, frozenset())
+    try:
+        read_step(table, piece, wording)
+    except StepError as error:
+        return is_chatter(table, piece, error)
+    return False
+
+
+def suggestions(table: Table[P, S], text: str, wording: Wording = PLAIN) -> tuple[str, ...]:
+    """Suggest legal orders in place of a refused text."""
+    try:
+        parsed, _ = read_step(table, text, wording)
+    except StepError as error:
+        return error.nearest or examples(table)
+    return (table.engine.format(parsed.step),)
+
+
+def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
+    """Choose a few legal orders, evenly spread over the list."""
+    steps = table.legal_steps
+    chosen = steps if len(steps) <= count else [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
+    return tuple(map(table.engine.format, chosen))
+
+
+def _form(step: str) -> str:
+    """Reduce a canonical step to its form: ``N9`` and ``O9`` have the same."""
+    return _NUMBERS.sub("#", _CELLS.sub("@", step))

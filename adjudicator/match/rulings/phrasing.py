@@ -1,0 +1,200 @@
+"""How people word orders in any game: politely, with doubt, with look-alike letters.
+
+The words themselves come from the caller, as functions of a line (`Wording`), so that this package needs no lexicon.
+Two rules: polite words are removed only if the engine cannot read the line with them, and a doubtful order is never
+played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+from adjudicator.engines.contract import AmbiguousStep, Note, P, Parsed, S, StepError, UnreadableStep
+from adjudicator.match.rulings.descriptions import SayDescriptions
+from adjudicator.match.rulings.small_talk import PROSE_WORDS, might_be_order
+from adjudicator.match.rulings.table import Table
+
+LONGEST_PROSE = 15
+"""Words of a line in which a hedge may be about an order."""
+_MAY_MEAN_MORE = ("negation", "alternative", "condition")
+_CELL = re.compile(r"(?<![^\W_])[^\W\d_]\d{1,2}(?![^\W_])")
+_LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d")
+
+
+class Hedge(Protocol):
+    """What makes a line unsure, as it was found by its words alone."""
+
+    @property
+    def doubt(self) -> str:
+        """Name the kind of doubt."""
+        ...
+
+    @property
+    def word(self) -> str:
+        """Quote the word that says it."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """Quote what it is said about."""
+        ...
+
+    @property
+    def sides(self) -> Sequence[tuple[str, str]]:
+        """List what stands before and behind a word that hedges only between two orders."""
+        ...
+
+    @property
+    def takes_back(self) -> bool:
+        """Tell whether it makes the lines above it unsure though it names no order."""
+        ...
+
+    @property
+    def before(self) -> str | None:
+        """Quote what must name an order, unless a line above does, for the word to hedge; None if it always does."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The language-dependent words that belong to no game, as functions of a line."""
+
+    find_hedge: Callable[[str], Hedge | None] = lambda _: None
+    variants: Callable[[str], Sequence[str]] = lambda _: ()
+    """Other wordings of the line: without polite words, without the number of a list."""
+    clauses: Callable[[str], Sequence[str]] = lambda _: ()
+    """The clauses of a line that are not mere politeness."""
+    is_command: Callable[[str], bool] = lambda _: False
+    say_descriptions: SayDescriptions = lambda _: ()
+    """What our letters say beside an order of these steps, in each language."""
+
+
+PLAIN = Wording()
+
+
+def read_step(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S], str]:
+    """Parse an order; return the step and the variant of the text that the engine could read.
+
+    Raises `StepError` as the engine does.
+    """
+    try:
+        return table.engine.parse(table.position, text), text
+    except StepError as error:
+        return _read_otherwise(table, text, wording, error)
+
+
+def is_order(table: Table[P, S], text: str, wording: Wording) -> bool:
+    """Tell whether a text is an order of the game, even one that is not legal now."""
+    try:
+        read_step(table, text, wording)
+    except UnreadableStep:
+        return False
+    except StepError:
+        return True
+    return True
+
+
+def names_order(table: Table[P, S], text: str, wording: Wording) -> bool:
+    """Tell whether an order is named anywhere in a text."""
+    words = text.split()
+    if len(words) > LONGEST_PROSE:
+        return False
+    if _CELL.search(text):
+        return True
+    if len(words) >= PROSE_WORDS:
+        return False
+    windows = (" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2))
+    return any(_LETTERED.search(window) and is_order(table, window, PLAIN) for window in windows) or any(
+        is_order(table, clause, PLAIN) for clause in wording.clauses(text)
+    )
+
+
+def leaves_open(table: Table[P, S], text: str, hedge: Hedge, wording: Wording, *, above: bool) -> bool:
+    """Tell whether a hedge makes an order unclear; `above` says whether there is an order above its line.
+
+    A "no" or an "if" does not count in a line that the engine reads completely as one step: the French `pas` ("not")
+    is also the Dutch word for a pass.
+    """
+    if above and any(not left and is_order(table, right, wording) for left, right in hedge.sides):
+        return True
+    if hedge.doubt in _MAY_MEAN_MORE and _is_understood(table, text):
+        return False
+    if hedge.sides:
+        return any(
+            _is_whole(table, left, wording) and is_order(table, right, wording) for left, right in hedge.sides if left
+        )
+    if not names_order(table, hedge.about, wording):
+        return hedge.takes_back and above
+    return hedge.before is None or above or names_order(table, hedge.before, wording)
+
+
+def is_chatter(table: Table[P, S], text: str, error: StepError) -> bool:
+    """Tell whether a line that cannot be played was not meant as an order."""
+    return isinstance(error, UnreadableStep) and not might_be_order(text, table.words)
+
+
+def _is_understood(table: Table[P, S], text: str) -> bool:
+    """Tell whether the engine reads a text completely as one step, or as a step that is illegal or ambiguous."""
+    try:
+        return not table.engine.parse(table.position, text).rest
+    except UnreadableStep:
+        return False
+    except StepError:
+        return True
+
+
+def _is_whole(table: Table[P, S], text: str, wording: Wording) -> bool:
+    try:
+        parsed, _ = read_step(table, text, wording)
+    except StepError:
+        return False
+    return not parsed.rest
+
+
+def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
+    """Parse the variants of a text; raise the engine's error or an `AmbiguousStep` unless they mean one step."""
+    said = _distinct(table, wording.variants(text))
+    if not isinstance(error, UnreadableStep):
+        # The engine understood the text as an illegal or ambiguous step: only a variant in canonical form overrides it.
+        said = [one for one in said if _is_canonical(table, *one)]
+    if len(said) == 1:
+        return said[0]
+    if said:
+        nearest = [table.engine.format(parsed.step) for parsed, _ in said]
+        raise AmbiguousStep(text, Note.of("refusal.ambiguous", order=text), nearest)
+    if not isinstance(error, UnreadableStep):
+        raise error
+    for variant in wording.variants(text):
+        if is_order(table, variant, PLAIN):
+            return table.engine.parse(table.position, variant), variant
+    return _read_clause(table, text, wording, error)
+
+
+def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
+    """Parse a line of several clauses, if one is an order and no other could be one."""
+    clauses = wording.clauses(text)
+    orders = [clause for clause in clauses if is_order(table, clause, PLAIN)]
+    others = [clause for clause in clauses if clause not in orders]
+    if len(orders) != 1 or any(might_be_order(one, table.words) or wording.is_command(one) for one in others):
+        raise error
+    return table.engine.parse(table.position, orders[0]), orders[0]
+
+
+def _distinct(table: Table[P, S], variants: Iterable[str]) -> list[tuple[Parsed[S], str]]:
+    found: dict[tuple[S, str], tuple[Parsed[S], str]] = {}
+    for variant in variants:
+        try:
+            parsed = table.engine.parse(table.position, variant)
+        except StepError:
+            continue
+        found.setdefault((parsed.step, parsed.rest), (parsed, variant))
+    return list(found.values())
+
+
+def _is_canonical(table: Table[P, S], parsed: Parsed[S], text: str) -> bool:
+    said = " ".join(text.split()).rstrip(".!,").casefold()
+    return said == table.engine.format(parsed.step).casefold()

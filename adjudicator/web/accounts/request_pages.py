@@ -1,0 +1,193 @@
+"""The page of a request that waits for a confirmation, behind the secret link in its letter: yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Literal
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.address import ConfirmAddress
+from adjudicator.mail.errors import ForgedAddress, UnknownAddress
+from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.identity.change_requests import origin_of, wanted_change
+from adjudicator.services.identity.credential_changes import describe_taken_back
+from adjudicator.services.identity.credentials import describe_change
+from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.players.players import find_player
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.requests.confirmations import carry_out_request, closed_request, find_request, proposals_of
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.request_wishes import CHOICE
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Match, Request
+from adjudicator.texts import times
+from adjudicator.texts.letter_facts import TermsFacts
+from adjudicator.texts.note_text import render_note
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.rendering.option_labels import OptionLabels
+from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import current_visitor
+
+pages = Blueprint("requests", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request in the words of its page."""
+
+    kind: RequestKind
+    address: str
+    expires: datetime
+    closed: str
+    """Why the request can no longer be answered; empty while it can."""
+    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]], TermsFacts], ...] = ()
+    """New matches: each with the game's title, its options in words, and its terms."""
+    scene: MatchPresenter | None = None
+    claimed_by: str = ""
+    """The player who claims the address as theirs."""
+    choice: tuple[str, str] | None = None
+    change: str = ""
+    """The player's credentials after the change."""
+    asked: str = ""
+    """Time and origin of the request, in lines."""
+    options: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
+        """Tell what the question is about: the part of the page that asks it, in ``web/request``."""
+        if self.wishes:
+            return "matches"
+        if self.kind is RequestKind.RESIGN:
+            return "resign"
+        if self.scene:
+            return "match"
+        if self.claimed_by:
+            return "address"
+        if self.kind is RequestKind.TAKE_BACK:
+            return "take_back"
+        return "identity" if self.change else "choice"
+
+
+_BY_LETTER = frozenset({RequestKind.SIGN_IN, RequestKind.DEED})
+"""Requests that have no page."""
+
+
+@pages.get("/r/<token>")
+def show_request(token: str) -> Response:
+    """Show a request. GET changes nothing, because mail scanners follow links."""
+    number = _read(token)
+    with app_context.context().store.reading() as session:
+        asked = session.get(Request, number)
+        if asked is None or asked.kind in _BY_LETTER:
+            abort(404)
+        return render_page("request", token=token, asked=_describe(session, asked), mark=new_form_key())
+
+
+@pages.post("/r/<token>")
+def answer_request(token: str) -> Response:
+    """Carry out a request, or drop it."""
+    yes, number = request.form.get("answer") == "yes", _read(token)
+    read_form_key()
+    try:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
+            asked = find_request(work.session, number)
+            if asked is None or asked.kind in _BY_LETTER:
+                abort(404)
+            _refuse_pages(work.session, asked)
+            carry_out_request(work, asked, yes=yes, given=NOTHING_GIVEN)
+            kind, (command, _) = asked.kind, wanted_change(asked)
+    except RefusedError as fault:
+        flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
+        return redirect(url_for("requests.show_request", token=token), 303)
+    return render_page("answered", yes=yes, outcome=_outcome(kind, command, yes=yes))
+
+
+def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
+    """Name the passage that says what the answer led to."""
+    if not yes:
+        return "no"
+    # A new address is asked as well before it counts.
+    return "new_address" if kind is RequestKind.IDENTITY and command == "address" else kind.value
+
+
+def _refuse_pages(session: Session, asked: Request) -> None:
+    """Refuse answers on pages for a player who requires signed letters. Raises `RefusedError`.
+
+    Revoking and taking back only protect, and the key itself may be what somebody else changed.
+    """
+    if asked.kind is RequestKind.TAKE_BACK or wanted_change(asked)[0] == "revoke":
+        return
+    known = find_player(session, asked.address)
+    if known is not None and known.key_required:
+        raise RefusedError.of(RefusalKey.ONLY_LETTERS)
+
+
+def _read(token: str) -> int:
+    """Read a link as the request it names; its token is the local part of the address that answers by mail."""
+    addresses = app_context.context().addresses
+    try:
+        found = addresses.read(f"{token}@{addresses.domain}")
+    except (ForgedAddress, UnknownAddress):
+        abort(404)
+    if not isinstance(found, ConfirmAddress):
+        abort(404)
+    return found.request
+
+
+def _describe(session: Session, asked: Request) -> Asked:
+    chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
+    wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
+    match = session.get(Match, asked.match_id) if asked.match_id is not None else None
+    return Asked(
+        kind=asked.kind,
+        address=asked.address,
+        expires=asked.expires_at,
+        closed=_closed(session, asked),
+        wishes=tuple(
+            (wish, engine_for(wish.rules).rules.title, _options(wish), describe_terms(wish.terms)) for wish in wishes
+        ),
+        options=_options(match) if match else [],
+        scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
+        claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
+        choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
+        change=_change(session, asked),
+        asked=_origin(asked),
+    )
+
+
+def _origin(asked: Request) -> str:
+    if asked.kind is not RequestKind.IDENTITY:
+        return ""
+    who = current_visitor()
+    moment = partial(times.format_deadline, zone=who.zone, language=who.language)
+    return render_text(who.language, "_asked", asked=origin_of(asked), until=moment)
+
+
+def _change(session: Session, asked: Request) -> str:
+    if asked.kind is RequestKind.TAKE_BACK:
+        note = describe_taken_back(session, asked)
+    elif asked.kind is RequestKind.IDENTITY:
+        note = describe_change(*wanted_change(asked))
+    else:
+        return ""
+    return render_note(note, current_visitor().language, None, ())
+
+
+def _options(subject: Proposal | Match) -> list[tuple[str, str]]:
+    rules = engine_for(subject.rules).rules
+    return OptionLabels(rules, current_visitor().language).terms(dict(subject.options))
+
+
+def _closed(session: Session, asked: Request) -> str:
+    refusal = closed_request(session, asked, app_context.now())
+    return render_note(refusal.note, current_visitor().language, None, ()) if refusal else ""

@@ -1,0 +1,1 @@
+"""Forms that several pages share, and how a form becomes a letter in the inbox."""

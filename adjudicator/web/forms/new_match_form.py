@@ -1,0 +1,129 @@
+"""The form for a new match, converted to a `Proposal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from flask import request
+
+from adjudicator.engines.contract import BadOption, Rules
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
+from adjudicator.services.matches.time_terms import format_terms
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.texts.language import N_
+from adjudicator.web.forms.time_form import TimeForm
+
+BY_MAIL = "mail"
+NOBODY = "nobody"
+NO_GUEST = N_("Write the address of the person you want to play against, or choose another opponent.")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """The choice for one of the other seats."""
+
+    kind: str = BY_MAIL
+    address: str = ""
+
+
+@dataclass(slots=True)
+class FilledForm:
+    """The form as it was filled in, with its errors by field."""
+
+    rules: Rules
+    guests: list[Guest]
+    time: TimeForm = field(default_factory=TimeForm)
+    preset: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    """The option values by key; an empty one stands for the preset's value."""
+    private: bool = False
+    """Whether only its players may see the match."""
+    faults: dict[str, str] = field(default_factory=dict)
+    refusal: Refusal | None = None
+    """Why the service refuses such a match."""
+
+    @classmethod
+    def empty(cls, rules: Rules) -> FilledForm:
+        """Make the form with its defaults."""
+        others = rules.seats.stop - 2
+        least = rules.seats.start - 1
+        guests = [Guest(BY_MAIL if number < least else NOBODY) for number in range(others)]
+        return cls(rules, guests, preset=next(iter(rules.presets), ""))
+
+    @classmethod
+    def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
+        """Read the form that was sent."""
+        guests = [
+            Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
+            for number in range(1, rules.seats.stop - 1)
+        ]
+        return cls(
+            rules,
+            guests,
+            time=TimeForm.sent(form),
+            private="private" in form,
+            preset=form.get("preset", ""),
+            options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
+        )
+
+    def wish(self) -> Proposal | None:
+        """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
+        opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
+        options = self._options()
+        days, terms = self.time.read()
+        if self.faults or self.time.fault:
+            return None
+        if self.private and OPEN in opponents:
+            self.refusal = Refusal.of(RefusalKey.BAD_NEW, why="private_open", given=self.rules.name)
+            return None
+        try:
+            wish = build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
+            return replace(wish, private=self.private)
+        except RefusedError as fault:
+            self.refusal = fault.refusal
+            return None
+
+    def _opponent(self, number: int, guest: Guest) -> str:
+        if guest.kind in (HOUSE, OPEN):
+            return guest.kind
+        if guest.kind == NOBODY:
+            return ""
+        try:
+            return check_address(guest.address)
+        except SenderFault:
+            self.faults[f"address-{number}"] = NO_GUEST
+            return ""
+
+    def _options(self) -> dict[str, str | int]:
+        chosen = dict(self.rules.presets.get(self.preset, {}))
+        for option in self.rules.options:
+            text = self.options.get(option.key, "").strip()
+            if not text:
+                continue
+            try:
+                chosen[option.key] = option.read(text)
+            except BadOption as fault:
+                self.faults[f"option-{option.key}"] = ", ".join(fault.expected)
+        return chosen
+
+
+def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
+    """Write a proposal as the line of a letter."""
+    options = [
+        f"{option.key}={wish.options[option.key]}"
+        for option in rules.options
+        if wish.options[option.key] != option.default
+    ]
+    private = ["private"] if wish.private else []
+    words = ["new", rules.name, *private, "with", *wish.opponents, *options]
+    words += [format_terms(wish.terms), f"language={language}"]
+    return " ".join(words)
+
+
+def field_value(name: str) -> str:
+    """Read one line of the form that was sent."""
+    return " ".join(request.form.get(name, "").split())

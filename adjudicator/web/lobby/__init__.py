@@ -1,0 +1,1 @@
+"""The front page, and the forms to begin a match and to take a seat."""

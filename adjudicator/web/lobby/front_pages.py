@@ -1,0 +1,88 @@
+"""The front page, a player's matches, the rules of games, ``/healthz`` and ``robots.txt``."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, url_for
+from jinja2 import TemplateNotFound
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.registry import close_games, newest_engine
+from adjudicator.services.matches import archive
+from adjudicator.texts.mailto_links import mailto_link
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.web.lobby import sample_letter
+from adjudicator.web.matches import match_list, page_queries
+from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor
+
+pages = Blueprint("front", __name__)
+
+SHOWN = 8
+KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
+
+
+@pages.get("/")
+def show_front() -> Response:
+    """Show an introduction, the running matches, and the ways to begin."""
+    context, who = app_context.context(), current_visitor()
+    with context.store.reading() as session:
+        own = match_list.own_matches(session, who) if who.player else []
+        return render_page(
+            "front",
+            own=own[:SHOWN],
+            running=[match_list.summarize_match(match, who) for match in page_queries.running_matches(session, SHOWN)],
+            joinable=[
+                match_list.summarize_match(match, who) for match in page_queries.joinable_matches(session, SHOWN)
+            ],
+            vacant=[match_list.summarize_match(match, who) for match in page_queries.vacant_matches(session, SHOWN)],
+            finished=[
+                match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
+            ],
+            games=match_list.list_games(),
+            letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
+            begin=mailto_link(context.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto_link(context.addresses.service, "help"),
+        )
+
+
+@pages.get("/mine")
+def list_my_matches() -> Response:
+    """List the player's own matches."""
+    who = current_visitor()
+    if who.player is None:
+        return ask_to_sign_in()
+    with app_context.context().store.reading() as session:
+        return render_page("my_matches", own=match_list.own_matches(session, who))
+
+
+@pages.get("/rules/<game>")
+def show_rules(game: str) -> Response:
+    """Show the rules of a game; a misspelt name redirects to the nearest game."""
+    try:
+        found = newest_engine(game).rules
+        text = render_rulebook(found.name, current_visitor().language)
+    except (KeyError, TemplateNotFound):
+        close = close_games(game)
+        return redirect(url_for("front.show_rules", game=close[0])) if close and close[0] != game else abort(404)
+    return render_page("rules", rules=found, parts_of_text=split_blocks(text))
+
+
+@pages.get("/healthz")
+def healthz() -> Response:
+    """Answer a health check: the database is asked too."""
+    try:
+        with app_context.context().store.reading() as session:
+            page_queries.check_database(session)
+    except SQLAlchemyError:
+        return Response("the database does not answer\n", 503, mimetype="text/plain")
+    return Response("ok\n", mimetype="text/plain")
+
+
+@pages.get("/robots.txt")
+def robots() -> Response:
+    """Exclude pages that are not public."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_FROM_ROBOTS)]
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")

@@ -1,0 +1,68 @@
+"""Lists of matches and games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Rules
+from adjudicator.engines.registry import engine_for, engines, newest_engine
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from adjudicator.web.matches import page_queries
+from adjudicator.web.matches.match_view import MatchView
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A match as one line of a list."""
+
+    code: str
+    game: str
+    players: tuple[str, ...]
+    state: MatchState
+    at: datetime
+    """The time of the last move, of the end, or of the opening."""
+    to_move: str
+    """The name of the player to move."""
+    mine: bool
+    """Whether the reader is to move."""
+    due: datetime | None
+    result: str
+
+
+def summarize_match(match: Match, who: Visitor) -> MatchSummary:
+    """Summarize a match for a visitor."""
+    rules = engine_for(match.rules).rules
+    seat = who.seat_at(match)
+    view = MatchView(app_context.context(), who, match, seat)
+    return MatchSummary(
+        code=match.code,
+        game=rules.title,
+        players=view.scene.players(),
+        state=match.state,
+        at=match.finished_at or match.since or match.created_at,
+        to_move=match.seats[match.to_move].name if match.to_move is not None else "",
+        mine=seat is not None and match.to_move == seat.number,
+        due=match.due_at,
+        result=view.result(),
+    )
+
+
+def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
+    """List a player's matches: those that wait for them first, finished ones last."""
+    if who.player is None:
+        return []
+    own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]
+    order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
+    return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
+
+
+def list_games() -> list[Rules]:
+    """List the games that can be played here, each by its newest rules."""
+    found = {engine.rules.name for engine in engines().values()}
+    return sorted((newest_engine(name).rules for name in found), key=lambda rules: rules.title)

@@ -1,0 +1,204 @@
+"""The page of a match: the board, whose turn it is, and the visitor's choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from flask import Blueprint, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.match.record.record import dump_record
+from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.services.matches.archive import known_rows, public_seed, record_of, undone_entries
+from adjudicator.services.matches.lobby import find_free_seat, has_seat
+from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.notifications import missing_guests, owner_offers
+from adjudicator.services.matches.nudges import may_nudge
+from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.rematches import may_ask
+from adjudicator.services.matches.seat_holders import list_counts
+from adjudicator.services.matches.seat_holders import list_press as written_press
+from adjudicator.services.matches.seat_takers import has_vacant_seat
+from adjudicator.services.matches.time_reports import TimeReporter
+from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match
+from adjudicator.texts import move_list
+from adjudicator.texts.clock_facts import SeatTime, TurnTime
+from adjudicator.texts.letter_facts import Press
+from adjudicator.web.forms.form_letters import new_form_key
+from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
+from adjudicator.web.matches.together import find_choices
+from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.match_code import redirect_to_capitals
+
+pages = Blueprint("matches", __name__)
+pages.before_request(redirect_to_capitals)
+
+LONGEST_ORDER = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match as drawn for one visitor, with the legal orders to choose from."""
+
+    drawn: Drawn
+    turn: int
+    moving: bool = False
+    """Whether the visitor is to move."""
+    legal: tuple[str, ...] = ()
+    groups: Sequence[move_list.Group] = ()
+    tried: str = ""
+    """An order to preview."""
+    begun: bool = False
+    """Whether `tried` is only the beginning of several orders, and the board shows how they end."""
+    playable: bool = False
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of the running turn, and of every seat."""
+
+    turn: TurnTime | None
+    seats: tuple[SeatTime, ...]
+
+
+@pages.get("/m/<code:code>")
+def show_match(code: str) -> Response:
+    """Show a match; ``?step=`` shows the board after a step and plays nothing."""
+    with app_context.context().store.reading() as session:
+        return match_page(
+            session, view_of_match(session, code), tried=request.args.get("step", "")[:LONGEST_ORDER].strip()
+        )
+
+
+@pages.get("/m/<code:code>/record.json")
+def download_record(code: str) -> Response:
+    """Download the record."""
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        if view.match.position is None:
+            return not_begun(view)
+        response = Response(dump_record(record_of(view.match, app_context.now())), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.json"'
+    response.add_etag()
+    return response.make_conditional(request.environ)
+
+
+def match_page(session: Session, view: MatchView, *, tried: str = "", **more: object) -> Response:
+    """Show the current position, and the result of a form if there is one."""
+    match = view.match
+    if match.position is None:
+        return not_begun(view, **more)
+    end = match.end
+    placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
+    return render_page(
+        "match",
+        view=view,
+        match=match,
+        facts=view.scene.with_credit(view.scene.facts(), session),
+        options=view.options(),
+        counted=list_counts(session, match) if end else (),
+        ending=view.scene.ending(session),
+        standing=build_standing(view, tried),
+        events=[(row, view.event(row)) for row in match.entries],
+        press=list_press(session, view),
+        together=find_choices(session, view),
+        vacant=has_vacant_seat(match),
+        claimable=_is_claimable(session, match),
+        places=list(placed),
+        undone=undone_entries(match),
+        seed=public_seed(match, app_context.now()),
+        stays_known=[view.event(row) for row in known_rows(match)],
+        granted=may_be_granted(match),
+        clock=_find_clock(view),
+        rematch=may_ask(match, view.seat, app_context.now()),
+        nudging=may_nudge(match, view.seat, app_context.now()),
+        mark=new_form_key(),
+        **({"answer": None, "text": ""} | more),
+    )
+
+
+def _is_claimable(session: Session, match: Match) -> bool:
+    """May the others claim the running turn now? Not if an outage of the service is the reason."""
+    now, since = app_context.now(), claimable_from(match)
+    return since is not None and since <= now and away_since(session, now) is None
+
+
+def _find_clock(view: MatchView) -> Clock | None:
+    """Collect the time of the match for a player of it; others have no part in it."""
+    if view.seat is None or view.match.end is not None:
+        return None
+    reporter = TimeReporter(view.context, view.match, view.number, app_context.now(), view.visitor.language)
+    return Clock(reporter.report_turn(), reporter.report_seats())
+
+
+def build_standing(view: MatchView, tried: str) -> Standing:
+    """Draw the board, or the board after an order that the player to move previews."""
+    loaded = load_match(view.match)
+    if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
+        ended = view.match.end is not None
+        return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
+    legal = loaded.orders
+    link = partial(_try_link, view.match.code)
+    now = Standing(
+        drawn=view.draw(loaded.table.position, legal=legal, link=link),
+        turn=view.match.turn,
+        moving=True,
+        legal=legal,
+        groups=move_list.group_steps(legal),
+        tried=tried,
+    )
+    return _after(view, loaded, now, link) if tried else now
+
+
+def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]] | None:
+    """List the messages between the players; None for anybody else."""
+    if view.seat is None:
+        return None
+    return [(Press(author=one.author, text=one.text), one.at) for one in written_press(session, view.match)]
+
+
+def not_begun(view: MatchView, **more: object) -> Response:
+    """Show a match that was called off before it began, or waits for players; its owner decides about the seats."""
+    match, player = view.match, view.visitor.player
+    open_to_all = any(seat.state is SeatState.INVITED and not seat.guest for seat in match.seats)
+    decisions = {offer.purpose for offer in owner_offers(view.scene)}
+    return render_page(
+        "invitation",
+        view=view,
+        match=match,
+        facts=view.scene.facts(),
+        options=view.options(),
+        waiting=match.state is MatchState.INVITING,
+        seated=player is not None and has_seat(match, player.address),
+        invited=player is not None and find_free_seat(match, player.address) is not None,
+        open_to_all=open_to_all,
+        decisions=decisions,
+        missing=missing_guests(view.scene) if decisions else (),
+        mark=new_form_key(),
+        **({"answer": None} | more),
+    )
+
+
+def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[str], str]) -> Standing:
+    ends = move_list.steps_beginning_with(now.legal, now.tried)
+    if ends:
+        drawn = view.draw(loaded.table.position, legal=ends, link=link)
+        return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
+    shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
+    if not isinstance(shown, Preview):
+        return replace(now, said=(view.refusal(shown),))
+    said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
+    return replace(now, drawn=view.draw(shown.table.position), playable=True, said=said)
+
+
+def _try_link(code: str, order: str) -> str:
+    return url_for("matches.show_match", code=code, step=order, _anchor="board")

@@ -1,0 +1,182 @@
+"""A match as one visitor may see it: their seat, their view of the position, and texts in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import abort
+from markupsafe import Markup
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.services.context import Context
+from adjudicator.services.matches.match_rows import find_match, notes_of
+from adjudicator.services.matches.presenter import MatchPresenter, shown_names
+from adjudicator.store.tables import EntryRow, Match, Seat
+from adjudicator.texts import times
+from adjudicator.texts.boards import PICTURE, draw_board
+from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
+from adjudicator.web.rendering.option_labels import OptionLabels
+from adjudicator.web.rendering.rendering import render_text
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import Visitor, current_visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A position drawn twice: as a picture and as text."""
+
+    picture: Markup
+    text: str
+    layout: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One visitor of one match."""
+
+    context: Context
+    visitor: Visitor
+    match: Match
+    seat: Seat | None
+    """The visitor's seat; None for a spectator."""
+
+    @property
+    def number(self) -> int | None:
+        """The number of the visitor's seat."""
+        return self.seat.number if self.seat else None
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the visitor resigned while the others play on."""
+        return self.seat is not None and self.seat.vacant_at is not None
+
+    @property
+    def companions(self) -> bool:
+        """Whether another person plays in the match."""
+        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+
+    @property
+    def engine(self) -> AnyEngine:
+        """The rules of the match."""
+        return engine_for(self.match.rules)
+
+    @property
+    def scene(self) -> MatchPresenter:
+        """The match in the visitor's language."""
+        language, layout = self.visitor.language, self.visitor.layout()
+        return MatchPresenter(self.context, self.match, language, layout, self.number, now=app_context.now())
+
+    @property
+    def reader(self) -> Reader:
+        """The visitor, for the templates that pages share with letters."""
+        player = self.visitor.player
+        return Reader(
+            name=player.name if player else "",
+            seat=self.number,
+            zone=self.visitor.zone,
+            service=self.context.addresses.service,
+            site=self.context.site,
+        )
+
+    def draw(
+        self,
+        position: AnyPosition,
+        *,
+        legal: Sequence[str] = (),
+        link: Callable[[str], str] | None = None,
+        ended: bool = False,
+    ) -> Drawn:
+        """Draw the visitor's view of a position; `legal` orders are marked and linked with `link`.
+
+        The match may have `ended` there otherwise than by its rules.
+        """
+        layout = self.visitor.layout()
+        picture = self._draw(position, PICTURE, legal=legal, link=link, ended=ended)
+        return Drawn(
+            picture=Markup(picture),  # noqa: S704  # its template escapes
+            text=self._draw(position, layout, ended=ended),
+            layout=layout,
+        )
+
+    def picture(self, position: AnyPosition) -> str:
+        """Draw a position as SVG."""
+        return self._draw(position, PICTURE)
+
+    def text(self, position: AnyPosition, layout: str) -> str:
+        """Draw a position as text."""
+        return self._draw(position, layout)
+
+    def say(self, note: Note) -> str:
+        """Word a note for the visitor."""
+        return self.scene.say(note)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Word a refusal for the visitor."""
+        return self.say(refusal.note)
+
+    def event(self, row: EntryRow) -> Event:
+        """Describe a step."""
+        return self.scene.event(row)
+
+    def notes(self, row: EntryRow) -> list[Note]:
+        """List the notes of a step that the visitor may read."""
+        return [note for note in notes_of(row) if note.seen_by(self.number)]
+
+    def options(self) -> list[tuple[str, str]]:
+        """List the options that differ from the defaults, in words."""
+        return OptionLabels(self.engine.rules, self.visitor.language).terms(self.match.options)
+
+    def whose_turn(self) -> str:
+        """Say whose turn it is and until when; empty when nobody is to move."""
+        facts = self.scene.facts()
+        return self._shared(
+            "_turn", facts, mine=facts.to_move is not None and facts.to_move == self.number and not self.resigned
+        )
+
+    def result(self) -> str:
+        """Say who has won; empty while the match goes on."""
+        if self.match.end is None:
+            return ""
+        return self._shared("_result", self.scene.facts(), places=self.match.end.places)
+
+    def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
+        language = self.visitor.language
+        return render_text(language, template, match=facts, reader=self.reader, until=self.format_deadline, **more)
+
+    def format_deadline(self, moment: datetime) -> str:
+        """Write a moment in full, in the visitor's zone and in UTC."""
+        return times.format_deadline(moment, self.visitor.zone, self.visitor.language)
+
+    def format_short(self, moment: datetime) -> str:
+        """Write a moment in short, in the visitor's zone."""
+        return times.format_short(moment, self.visitor.zone, self.visitor.language)
+
+    def _draw(
+        self,
+        position: AnyPosition,
+        shape: str,
+        *,
+        legal: Sequence[str] = (),
+        link: Callable[[str], str] | None = None,
+        ended: bool = False,
+    ) -> str:
+        language, view = self.visitor.language, self.engine.view(position, self.number)
+        names = shown_names(self.match, language)
+        return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
+
+
+def view_of_match(session: Session, code: str) -> MatchView:
+    """Find a match for the visitor, or end the request with 404."""
+    match = find_match(session, code)
+    if match is None:
+        abort(404)
+    who = current_visitor()
+    seat = who.seat_at(match)
+    if match.private and seat is None:
+        abort(404)  # as if there were none: its players alone know of it
+    return MatchView(app_context.context(), who, match, seat)

@@ -1,0 +1,169 @@
+"""The forms on the page of a match. Each becomes a letter in the inbox, as if the player had sent it."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.errors import ForgedAddress, UnknownAddress
+from adjudicator.services.inbound import intake
+from adjudicator.services.matches.match_rows import others_play_on
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.matches.form_result import form_result
+from adjudicator.web.matches.match_page import match_page
+from adjudicator.web.matches.match_view import MatchView, view_of_match
+from adjudicator.web.matches.page_queries import load_inbox_letter
+from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.request.match_code import redirect_to_capitals
+
+pages = Blueprint("moves", __name__)
+pages.before_request(redirect_to_capitals)
+
+PATIENCE_SECONDS = 2.0
+"""How long a page waits for a worker before it says that the answer will come."""
+LOOK_AGAIN_SECONDS = 0.04
+MOST_DAYS = 60
+DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
+SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
+
+
+@pages.post("/m/<code:code>/orders")
+def submit_order(code: str) -> Response:
+    """Send an order to the inbox, or preview it."""
+    text = request.form.get("text", "").strip()
+    if "preview" in request.form:
+        return redirect(url_for("matches.show_match", code=code.upper(), step=text, _anchor="board"), 303)
+    return _hand_in(code, text)
+
+
+@pages.post("/m/<code:code>/press")
+def submit_press(code: str) -> Response:
+    """Write to the other players."""
+    return _hand_in(code, f"press {' '.join(request.form.get('text', '').split())}")
+
+
+@pages.get("/m/<code:code>/resign")
+def confirm_resign(code: str) -> Response:
+    """Ask for a confirmation before resigning."""
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        if view.visitor.player is None:
+            return ask_to_sign_in()
+        if view.seat is None:
+            abort(403)
+        goes_on = others_play_on(view.match, view.seat)
+        facts = view.scene.facts()
+        return render_page("resign", view=view, match=view.match, facts=facts, goes_on=goes_on, mark=new_form_key())
+
+
+@pages.post("/m/<code:code>/resign")
+def submit_resign(code: str) -> Response:
+    """Resign."""
+    return _hand_in(code, "resign")
+
+
+@pages.post("/m/<code:code>/claim")
+def submit_claim(code: str) -> Response:
+    """Claim the match after the other player's deadline."""
+    return _hand_in(code, "claim")
+
+
+@pages.post("/m/<code:code>/rematch")
+def submit_rematch(code: str) -> Response:
+    """Ask for another match like this one, which is over."""
+    return _hand_in(code, "rematch")
+
+
+@pages.post("/m/<code:code>/nudge")
+def submit_nudge(code: str) -> Response:
+    """Have the player to move reminded."""
+    return _hand_in(code, "nudge")
+
+
+@pages.post("/m/<code:code>/grant")
+def submit_grant(code: str) -> Response:
+    """Give the player to move more days."""
+    days = request.form.get("days", type=int)
+    if days is None or not 1 <= days <= MOST_DAYS:
+        abort(400)
+    return _hand_in(code, f"grant {days}")
+
+
+@pages.post("/m/<code:code>/seats")
+def submit_seats(code: str) -> Response:
+    """Decide about a seat of a match that has not begun."""
+    order, address = request.form.get("order", ""), " ".join(request.form.get("address", "").split())
+    if order not in SEAT_ORDERS:
+        abort(400)
+    return _hand_in(code, f"{order} {address}".strip())
+
+
+@pages.post("/m/<code:code>/together")
+def submit_deed(code: str) -> Response:
+    """Propose something to the others, or answer what they propose."""
+    parts = (" ".join(request.form.get(name, "").split()) for name in ("order", "text", "address"))
+    line = " ".join(filter(None, parts))
+    if not line.startswith(DEEDS):
+        abort(400)
+    return _hand_in(code, line)
+
+
+@pages.get("/m/<code:code>/answer/<int:number>")
+def show_result(code: str, number: int) -> Response:
+    """Show the result of a form to its sender."""
+    if current_visitor().player is None:
+        return ask_to_sign_in()
+    seen = _await(number)
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        if seen is None or not _is_own(view, seen):
+            abort(404)
+        found = form_result(seen, view)
+        if found.waiting:
+            return render_page("waiting", view=view, match=view.match, facts=view.scene.facts())
+        return match_page(session, view, answer=found, text=found.text)
+
+
+def _hand_in(code: str, text: str) -> Response:
+    player, context = signed_in(), app_context.context()
+    turn = request.form.get("turn", type=int)
+    with context.store.reading() as session:
+        view = view_of_match(session, code)
+    if view.seat is None:
+        abort(403)
+    if turn is None or not 0 <= turn <= view.match.turn:
+        abort(400)
+    recipient = context.addresses.seat(view.match.code, view.seat.number, turn, view.seat.epoch)
+    form = intake.FilledForm(recipient, text, read_form_key())
+    number = intake.accept_form(context, player, form, app_context.now())
+    return redirect(url_for("moves.show_result", code=view.match.code, number=number), 303)
+
+
+def _await(number: int) -> Inbox | None:
+    """Poll a letter until it is judged, or until the timeout."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        with app_context.context().store.reading() as session:
+            row = load_inbox_letter(session, number)
+        if row is None or row.state is not InboxState.WAITING or time.monotonic() >= until:
+            return row
+        time.sleep(LOOK_AGAIN_SECONDS)
+
+
+def _is_own(view: MatchView, row: Inbox) -> bool:
+    """Tell whether a letter is a form of this player's for this match."""
+    player = view.visitor.player
+    if player is None or row.channel != "web" or row.envelope_from != player.address:
+        return False
+    try:
+        route = view.context.addresses.read(row.recipient)
+    except (ForgedAddress, UnknownAddress):
+        return False
+    return isinstance(route, SeatAddress) and route.match == view.match.code.lower()

@@ -1,0 +1,142 @@
+"""Every position of a match under its own URL: as a page, text, SVG and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from flask import Blueprint, abort, request
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.contract import Note, View
+from adjudicator.services.matches.archive import Frame, frame_at, known_rows, undone_entries
+from adjudicator.services.matches.record_rows import header_digest
+from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.store.tables import EntryRow
+from adjudicator.web.matches.match_view import MatchView, view_of_match
+from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import Visitor
+from adjudicator.web.request.match_code import redirect_to_capitals
+from adjudicator.web.request.security_headers import FOR_EVER, PICTURE_POLICY
+
+pages = Blueprint("positions", __name__)
+pages.before_request(redirect_to_capitals)
+
+SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True, slots=True)
+class StepSheet:
+    """The step that led to a position, as JSON."""
+
+    turn: int
+    seat: int
+    step: str
+    forced: bool
+    at: datetime
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSheet:
+    """A position as JSON: a spectator's view, and the digest that chains it to all earlier steps."""
+
+    match: str
+    rules: str
+    n: int
+    of: int
+    digest: str
+    step: StepSheet | None
+    view: View
+
+
+@pages.get("/m/<code:code>/<int:n>")
+def show_position(code: str, n: int) -> Response:
+    """Show a position with links to its neighbours."""
+    with app_context.context().store.reading() as session:
+        view, found = _open(session, code, n)
+        drawn = view.draw(found.position)
+        event = view.event(found.row) if found.row else None
+        response = render_page(
+            "position",
+            view=view,
+            match=view.match,
+            facts=view.scene.facts(),
+            leaf=found,
+            drawn=drawn,
+            event=event,
+            undone=n in undone_entries(view.match),
+            stays_known=[view.event(row) for row in known_rows(view.match, n)],
+        )
+    return _cacheable(response, view, public=False)
+
+
+@pages.get("/m/<code:code>/<int:n>.txt")
+def download_text(code: str, n: int) -> Response:
+    """Return a position as text."""
+    with app_context.context().store.reading() as session:
+        view, found = _open(session, code, n)
+        drawn = _spectator(view).text(found.position, view.visitor.layout())
+    return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
+
+
+@pages.get("/m/<code:code>/<int:n>.svg")
+def download_picture(code: str, n: int) -> Response:
+    """Return a position as SVG, which other sites may embed."""
+    with app_context.context().store.reading() as session:
+        view, found = _open(session, code, n)
+        response = Response(_spectator(view).picture(found.position), mimetype=SVG)
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return _cacheable(response, view)
+
+
+@pages.get("/m/<code:code>/<int:n>.json")
+def download_json(code: str, n: int) -> Response:
+    """Return a position as JSON."""
+    with app_context.context().store.reading() as session:
+        view, found = _open(session, code, n)
+        written = msgspec.json.encode(_sheet(_spectator(view), found))
+    return _cacheable(Response(written, mimetype="application/json"), view)
+
+
+def _open(session: Session, code: str, n: int) -> tuple[MatchView, Frame]:
+    view = view_of_match(session, code)
+    if view.match.position is None:
+        abort(404)
+    found = frame_at(view.match, n)
+    if found is None:
+        abort(404)
+    return view, found
+
+
+def _spectator(view: MatchView) -> MatchView:
+    """Reduce a visitor to a spectator: a public URL shows the same to everybody."""
+    return MatchView(view.context, Visitor(None, view.visitor.language), view.match, None)
+
+
+def _sheet(view: MatchView, found: Frame) -> PositionSheet:
+    row = found.row
+    return PositionSheet(
+        match=view.match.code,
+        rules=view.match.rules,
+        n=found.n,
+        of=view.match.entry_count,
+        digest=row.digest if row else header_digest(view.match),
+        step=_step_sheet(view, row) if row and row.kind is EntryKind.STEP else None,
+        view=view.engine.view(found.position, None),
+    )
+
+
+def _step_sheet(view: MatchView, row: EntryRow) -> StepSheet:
+    return StepSheet(row.turn, row.mover, row.step, row.forced, row.at, tuple(view.notes(row)))
+
+
+def _cacheable(response: Response, view: MatchView, *, public: bool = True) -> Response:
+    """Let browsers cache the positions of a finished match, which cannot change any more."""
+    response.add_etag()
+    if public and view.match.state is MatchState.FINISHED:
+        response.headers["Cache-Control"] = FOR_EVER
+    return response.make_conditional(request.environ)

@@ -1,0 +1,62 @@
+"""Renders pages in the template environments of the letters, with the values that every page needs."""
+
+from __future__ import annotations
+
+from functools import partial
+from urllib.parse import urlencode
+
+from flask import flash, get_flashed_messages, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from adjudicator.texts import times
+from adjudicator.texts.language import Language
+from adjudicator.web.rendering.assets import asset_url
+from adjudicator.web.request import app_context, page_language
+from adjudicator.web.request.current_user import Visitor, current_visitor
+from adjudicator.web.request.local_peer import sees_mailbox
+
+
+def render_page(name: str, status: int = 200, /, **values: object) -> Response:
+    """Render a page for the current visitor."""
+    who = current_visitor()
+    html = who.language.render(f"web/{name}.html", **_everywhere(who), **values)
+    return Response(html, status, mimetype="text/html")
+
+
+def flash_remark(text: str) -> None:
+    """Show a sentence at the top of the next page."""
+    flash(text)
+
+
+def render_text(language: Language, template: str, **values: object) -> str:
+    """Render a text that pages share with letters. It is not HTML: the page that shows it escapes it."""
+    return language.render(f"mail/{template}.txt", **values).strip()
+
+
+def _everywhere(who: Visitor) -> dict[str, object]:
+    return {
+        "url_for": url_for,
+        "asset": asset_url,
+        "csrf_token": generate_csrf,
+        "player": who.player,
+        "remarks": get_flashed_messages,
+        "languages": page_language.NAMES,
+        "in_language": _in_language,
+        "mailbox": sees_mailbox(),
+        "service": app_context.context().addresses.service,
+        "endpoint": request.endpoint or "",
+        "until": partial(times.format_deadline, zone=who.zone, language=who.language),
+        "soon": partial(times.format_short, zone=who.zone, language=who.language),
+        "date": partial(times.format_date, zone=who.zone, language=who.language),
+        "span": partial(times.format_days, language=who.language),
+        "iso": lambda moment: moment.isoformat(timespec="seconds"),
+    }
+
+
+def _in_language(code: str) -> str:
+    """Return the URL of this page in another language."""
+    if request.method != "GET" or request.endpoint is None:
+        return url_for("front.show_front", lang=code)
+    here = url_for(request.endpoint, **(request.view_args or {}))
+    return f"{here}?{urlencode(request.args.to_dict() | {'lang': code})}"

@@ -1,0 +1,1 @@
+"""What surrounds a request: its context, visitor, language and session, and the limits on it."""

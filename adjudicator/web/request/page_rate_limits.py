@@ -1,0 +1,54 @@
+"""Rate limits of forms by visitor: letters to strangers, new matches, moves."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from flask import Flask, request
+from flask_limiter import Limiter
+
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import redis_url
+from adjudicator.web.request.current_user import current_visitor
+
+LIMITS = MappingProxyType(
+    {
+        "account.mail_link": "6 per minute; 30 per hour",
+        "account.confirm_link": "20 per minute",
+        "lobby.create_match": "10 per minute; 60 per hour",
+        "lobby.take_free_seat": "10 per minute; 60 per hour",
+        "identity.submit_change": "20 per minute; 60 per hour",
+        "presence.save_absence": "20 per minute; 60 per hour",
+        "presence.save_times": "20 per minute; 60 per hour",
+        "requests.answer_request": "20 per minute",
+        "moves.submit_order": "40 per minute",
+        "moves.submit_press": "20 per minute",
+    }
+)
+"""Limits by endpoint. All of them are POST; reading is free."""
+
+
+def init_app(app: Flask, url: str) -> None:
+    """Install the limits. If the broker is unreachable each server counts in its own memory."""
+    limiter = Limiter(
+        _who,
+        storage_uri=url,
+        storage_options={"socket_connect_timeout": 1} if "redis" in url else {},
+        in_memory_fallback_enabled="redis" in url,
+        key_prefix="adjudicator",
+        headers_enabled=False,
+    )
+    for endpoint, limit in LIMITS.items():
+        app.view_functions[endpoint] = limiter.limit(limit)(app.view_functions[endpoint])  # type: ignore[assignment]
+    limiter.init_app(app)
+
+
+def storage_url(settings: Settings) -> str:
+    """Convert the broker's URL for Flask-Limiter."""
+    return redis_url(settings).replace("unix://", "redis+unix://", 1)
+
+
+def _who() -> str:
+    """Count by player over all their browsers, and everybody else by network address."""
+    player = current_visitor().player
+    return f"player {player.id}" if player else f"from {request.remote_addr}"
