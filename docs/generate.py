@@ -44,7 +44,7 @@ GAMES = ("egyptos", "cheops", "pharao")
 DRAWN_AT = {"cheops": 24, "pharao": 100}
 
 ARGUMENTS = {
-    Argument.OPENED: "",
+    Argument.OPENED: "open",
     Argument.NOTHING: "",
     Argument.TEXT: "Well played!",
     Argument.STEP: "M14",

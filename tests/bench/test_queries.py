@@ -35,9 +35,9 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.inbound.quotable_letters.texts_answered",
         ),
         *(
-            "web.page_queries.running_matches",
-            "web.page_queries.joinable_matches",
-            "web.page_queries.matches_of_player",
+            "web.matches.page_queries.running_matches",
+            "web.matches.page_queries.joinable_matches",
+            "web.matches.page_queries.matches_of_player",
             "services.matches.archive.finished_matches",
         ),
         *(

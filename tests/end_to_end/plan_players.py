@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -62,7 +63,8 @@ def play_out(installation: Installation, people: Sequence[Person], match: Match,
     assert installation.steps(match) == plan.steps
     assert plan.outcome is not None
     for person, place, score in zip(people, plan.outcome.places, plan.outcome.scores, strict=True):
-        assert f"{place}. {person.name}: {score}" in text_of(person.read(plan.ending))
+        row = rf"^  {place}\.  {re.escape(person.name)}(?: \(.*\))? +{score}\s*$"
+        assert re.search(row, text_of(person.read(plan.ending)), re.MULTILINE)
     answer = visitor.browser.open(f"{visitor.page}/record.json").answer
     assert answer is not None
     assert verify_published(load_record(answer.get_data())) == []

@@ -34,6 +34,7 @@ EXAMPLES = {
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "carl@example.org",
+    Argument.OPENED: "open",
     Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 

@@ -23,5 +23,5 @@ def test_all_of_them_are_listed_once(club: Club) -> None:
 def test_nobody_else_has_any(club: Club) -> None:
     club.begin()
     waiting = other(to_move(club))
-    club.answer(club.last(waiting), "what can I play?")
+    club.answer(club.last(waiting), "possible moves")
     assert "It is not your turn" in text_of(club.last(waiting))

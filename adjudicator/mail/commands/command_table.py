@@ -38,7 +38,7 @@ COMMANDS = (
         _MATCH,
         _("all legal moves, in groups"),
         parse_words(
-            en="legal, legal moves, what can I play",
+            en="legal, legal moves, possible moves",
             de="erlaubt, mögliche Züge, erlaubte Züge",
             fr="coups possibles, coups légaux",
             it="mosse possibili, mosse legali",

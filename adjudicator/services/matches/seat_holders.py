@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.course import SITTING_DOWN
@@ -66,14 +66,17 @@ def list_counts(session: Session, match: Match) -> tuple[Counted, ...]:
 
 def count_taken_over(session: Session, players: Iterable[int | None]) -> dict[int, int]:
     """Count for each player the matches in which they took over somebody's seat for good."""
-    query = (
-        select(Participant.player_id, EntryRow.values)
-        .join(EntryRow, (EntryRow.match_id == Participant.match_id) & (EntryRow.n == Participant.since_entry))
-        .where(Participant.player_id.in_({player for player in players if player is not None}))
+    later = select(Participant.player_id, Participant.match_id, Participant.since_entry).where(
+        Participant.player_id.in_({player for player in players if player is not None}), Participant.since_entry > 0
     )
     taken: Counter[int] = Counter()
-    for player, values in session.execute(query):
-        taken[player] += str((values or {}).get("why")) in set(map(str, SITTING_DOWN))
+    sat_down = {(match, n): player for player, match, n in session.execute(later)}
+    if not sat_down:
+        return {}
+    # Two queries: planners join from the wrong side, through all entries or all participants.
+    query = select(EntryRow.match_id, EntryRow.n, EntryRow.values)
+    for match, n, values in session.execute(query.where(tuple_(EntryRow.match_id, EntryRow.n).in_(sat_down))):
+        taken[sat_down[match, n]] += str((values or {}).get("why")) in set(map(str, SITTING_DOWN))
     return dict(taken)
 
 

@@ -94,6 +94,22 @@ def test_a_step_that_was_not_read_from_an_order_has_its_reason_too() -> None:
     assert said == "All pyramids are laid: name two cells, from where and to where."
 
 
+DESCRIBED = {
+    "to_lay": (begin(), "M13", "lay a pyramid on M13"),
+    "to_move": (drawn(BRIDGE), "L11 M11", "move the pyramid from L11 to M11"),
+    "to_pass": (drawn(STUCK), "pass", "pass"),
+    "to_swap": (play(begin(opening="swap"), "M13, M12, N13"), "swap", "exchange colours"),
+}
+
+
+@pytest.mark.parametrize("key", DESCRIBED)
+def test_what_a_step_would_do_is_worded(key: str) -> None:
+    position, order, words = DESCRIBED[key]
+    note = ENGINE.describe(position, ENGINE.parse(position, order).step)
+    assert note.key == f"egyptos.{key}"
+    assert render_note(note, language_for("en"), None, ()) == words
+
+
 def test_every_note_is_worded_here() -> None:
-    worded = {key for _, _, key, *_ in TOLD} | {key for _, _, key, _ in REFUSED} | {"all_laid"}
+    worded = {key for _, _, key, *_ in TOLD} | {key for _, _, key, _ in REFUSED} | {"all_laid", *DESCRIBED}
     assert worded == macro_names("egyptos")
