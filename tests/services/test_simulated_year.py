@@ -8,7 +8,7 @@ from pathlib import Path
 from testkit.year.__main__ import play_year
 from testkit.year.world import Size
 
-SIZE = Size(people=7, matches=4, days=24, sweeps=timedelta(hours=48), outages=3, relay_faults=3)
+SIZE = Size(people=6, matches=3, days=16, sweeps=timedelta(hours=48), outages=2, relay_faults=2)
 
 
 def test_the_deadlines_of_some_weeks_are_those_of_the_second_clock_and_every_match_ends(tmp_path: Path) -> None:

@@ -384,7 +384,7 @@ def test_the_search_for_notes_finds_them() -> None:
     calls = 'Note.of("a.b", x=1)\nNote("c.d" if x else "c.e")\nOther("j.k")'
     found = {key for node in ast.walk(ast.parse(calls)) if isinstance(node, ast.Call) for key in _keys_of_call(node)}
     assert found == {"a.b", "c.d", "c.e"}
-    assert Path(PACKAGE, "match", "refusals.py").exists()
+    assert Path(PACKAGE, "match", "rulings", "refusals.py").exists()
 
 
 @pytest.mark.parametrize(
