@@ -59,6 +59,15 @@ def sweep(*, running: int) -> None:
     sys.exit(not main(running))
 
 
+@bench.command("ruling")
+@click.argument("beside", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def ruling(beside: Path) -> None:
+    """Judge letters with the code of this checkout and of BESIDE, an older one, in turn; print the ratio."""
+    from bench.ruling import main  # noqa: PLC0415  # as above
+
+    main(beside)
+
+
 @bench.command("growth")
 @click.option("--largest", default=100_000, show_default=True, help="Number of finished matches at the end.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
