@@ -73,6 +73,8 @@ def read_linear(text: str) -> Told:
         told.cards |= dict.fromkeys(found[1].split(", "), "fallen")
     if "All others are face down." in whole:
         told.cards = dict.fromkeys(CELLS, "face down") | told.cards
+    if found := re.search(r"Face down: ([^.]*)\.", whole):
+        told.cards |= dict.fromkeys(found[1].split(", "), "face down")
     if found := re.search(r"Next to fall, [^:]*: ([^.]*)\.", whole):
         told.falling = set(found[1].split(", "))
     told.players = dict(_listed(r"(\w+), (?:red|blue|green|yellow): (?:[^:.]*; )?", whole))
@@ -95,7 +97,10 @@ def _lying(whole: str) -> Iterator[tuple[str, str]]:
             yield from ((cell, colour[0]) for cell in cells.split(", "))
     if found := re.search(r"Treasures: ([^.]*)\.", whole):
         for worths, cell in re.findall(r"([\w, ]+) on (\w\d)", found[1]):
-            yield from ((cell, {"bust": "5"}.get(worth, worth)) for worth in worths.strip().split(", "))
+            yield from (
+                (cell, "5" if worth == "the bust" else worth.removeprefix("a treasure worth "))
+                for worth in worths.strip().split(", ")
+            )
 
 
 def _listed(before: str, whole: str) -> Iterator[tuple[str, list[str]]]:

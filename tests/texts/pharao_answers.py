@@ -119,7 +119,7 @@ def deed(order: str) -> str:
         "turn": rf"You can lay it in these ways: [^.]*\b{card} \(open to ",
         "lamp": r"You can lay a lantern there\.",
         "unlamp": r"You can take up your lantern there\.",
-        "take": rf"Of the treasures there you can take one: [^.]*\b{card}\b",
+        "take": rf"(?:Of the treasures there you can take one: [^.]*|You can take the (?:treasure worth )?)\b{card}\b",
         "drop": r"You can lay down there what you carry\.",
         "steal": r"There you can steal what \w+ carries\.",
         "end": r"You have (?:\d|no) actions? left",

@@ -16,24 +16,24 @@ def test_a_wide_board() -> None:
         drawing
         == """\
        A          B          C          D          E          F
- .
+ '
 6      ?          ?          ?          ?          ?          ?      6
- .
- .                           :
+ '
+ '                           :
 5      ?          ?          o.....     ?          ?          ?      5
- .                           |
- .                :          |          :
+ '                           |
+ '                :          |          :
 4      ?         (Ya)--------o.....    [Ga]        ?          ?      4
- .                |          |      x 2 | 5
- .                |          |          |          :
+ '                |          |      x 2 | 5
+ '                |          |          |          :
 3      ?       [2+3+3]  ..[RaBaBp]-----(Yp)--------o          ?      3
- .                |      2+3 | rby
- .                |          |
+ '                |      2+3 | rby
+ '                |          |
 2 ....[ ]--------(Rp)...     o          o----------o.....     ?      2
- .   y |        r |          |          |
- .     |          |          |          |
+ '   y |        r |          |          |
+ '     |          |          |          |
 1 ....@Gp@--------o----------o         [ ]....     ?          ?      1
- .   b :         rbgy                   :
+ '   b :         rbgy                   :
        A          B          C          D          E          F"""
     )
 
@@ -44,10 +44,11 @@ def test_the_sentences_below_the_board() -> None:
         below
         == """\
 R red, B blue, G green, Y yellow
-- | ways; . : open, but no way leads on; @ start card; o corridor;
-[ ] chamber; ? face-down card; x falls next; Ra Ba Ga Ya archaeologists;
-Rp Bp Gp Yp porters; r b g y lanterns; 2 3 treasures by their worth;
-5 bust; what stands below a card is on it
+- | ways; : and . open side, no way leads on; @ start card; o corridor;
+( ) corridor with figures or treasures; [ ] chamber; ? face-down card;
+x falls next; Ra Ba Ga Ya archaeologists; Rp Bp Gp Yp porters;
+r b g y lanterns; number: a treasure of that worth; 5 bust;
+what is printed below a card lies on it
 
 You have 3 actions left.
 Next to fall, after this turn and 2 more of yours: D4.
@@ -66,9 +67,7 @@ G  Cleo         0       0     0         4  -
 Y  Dora         0       0     0         2  -
 
 Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown.
-Photos left: 0. Treasures not found yet: 8. The bust lies in the
-pyramid.
-What the cards and photos show is in part a reconstruction."""
+Photos left: 0. Treasures not found yet: 8. The bust lies on D4."""
     )
 
 
@@ -78,24 +77,24 @@ def test_a_narrow_board() -> None:
         drawing
         == """\
     A     B     C     D     E     F
- .
+ '
 6   ?     ?     ?     ?     ?     ?    6
- .
- .              :
+ '
+ '              :
 5   ?     ?     o...  ?     ?     ?    5
- .              |
- .        :     |     :
+ '              |
+ '        :     |     :
 4   ?    (Ya)---o... [Ga]   ?     ?    4
- .        |     |    x|&
- .        |     |     |     :
+ '        |     |    x|&
+ '        |     |     |     :
 3   ?    [2]  .[Ra]--(Yp)---o     ?    3
- .       3|3  Ba|&
- .        |     |
+ '       3|3  Ba|&
+ '        |     |
 2 .[ ]---(Rp).  o     o-----o...  ?    2
- . y|    r|     |     |
- .  |     |     |     |
+ ' y|    r|     |     |
+ '  |     |     |     |
 1 .@Gp@---o-----o    [ ]..  ?     ?    1
- . b:    rbgy         :
+ ' b:    rbgy         :
     A     B     C     D     E     F"""
     )
 
@@ -112,7 +111,9 @@ The start card is 3 actions away.
 Your porter stands on B2; from there you can rotate B1, A2, B2, C2, B3.
 You can take up your lantern there. One action leads to A1, B1, C1, A2,
 B3. The start card is 1 action away.
-Treasures: 2, 3, 3 on B3; 2, 3 on C3; 2, bust on D4.
+Treasures: a treasure worth 2, a treasure worth 3, a treasure worth 3 on
+B3; a treasure worth 2, a treasure worth 3 on C3; a treasure worth 2,
+the bust on D4.
 You, red: archaeologist on C3; porter on B2; lanterns on B1, B2, C3;
 points: 0; photos: 0; treasures safe: 0; lanterns left: 2; carries a
 treasure worth 3.
@@ -144,9 +145,7 @@ C1: north to C2, west to B1.
 D1: north to D2; open to east, south.
 All others are face down.
 Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown.
-Photos left: 0. Treasures not found yet: 8. The bust lies in the
-pyramid.
-What the cards and photos show is in part a reconstruction."""
+Photos left: 0. Treasures not found yet: 8. The bust lies on D4."""
     )
 
 

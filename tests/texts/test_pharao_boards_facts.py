@@ -37,7 +37,10 @@ OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
     [
         (begin(), "You have 3 actions left."),
         (play(begin(), "lamp, unlamp"), "You have 1 action left."),
-        (SPENT, "You have no action left; you may still take a treasure, or end your turn."),
+        (
+            SPENT,
+            "You have no action left, so you can turn over nothing; you may still take a treasure, or end your turn.",
+        ),
         (
             FLIPPED,
             "You turned over a corridor on C6. You can lay it in these ways: NES (open to north, east, south); ",
@@ -58,7 +61,7 @@ OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
         (OPEN_TO_D5, "Your archaeologist stands on C5; from there you can turn over D5, C6."),
         (drawn("  A B C\n 1 @NESW NS EW", "A:C1 P:A1", "A:A1 P:A1"), "There is no way to the start card."),
         (MIDDLE, "Photos left: 5. Treasures not found yet: 8. The bust is not found yet."),
-        (COUNTING, "The bust lies in the pyramid."),
+        (COUNTING, "The bust lies on D4."),
         (FALLING, "The bust is being carried."),
         (OVER, "The bust is safe."),
         (drawn(MAP, clock=("D4", 0)), "The bust is lost."),
@@ -98,15 +101,13 @@ def test_the_reader_is_told_when_it_falls_in_turns_of_theirs() -> None:
 
 def test_the_count_is_shown_when_it_is_over() -> None:
     assert """
-player   photos  treasures  losses  points  both left  since
-1. you        3    4x2+3x3       0      20        yes      0
-2. Ben        1        3+5       0       9        yes      0
-3. Dora       1          0      -1       0         no      0
-4. Cleo       0          0      -2      -2         no      0
+   player   photos  treasures  losses  points
+R  1. you        3    4x2+3x3       0      20
+B  2. Ben        1        3+5       0       9
+Y  3. Dora       1          0      -1       0
+G  4. Cleo       0          0      -2      -2
 """ in board(OVER, "wide")
-    assert "3. Dora: photos 1, treasures 0, losses -1, points 0; both figures left: no;" in joined(
-        board(OVER, "narrow")
-    )
+    assert "3. Y Dora: photos 1, treasures 0, losses -1, points 0 4. G Cleo" in joined(board(OVER, "narrow"))
     assert "Place 4, Cleo: photos 0, treasures 0, losses -2, in all -2 points" in joined(board(OVER, "linear"))
 
 

@@ -23,7 +23,7 @@ LONELY = drawn(MAP, "A:C3 P:A1", "A:A1 P:B1")
 def test_the_legend_has_exactly_the_signs_that_are_there(shape: str, read: Callable[[str], Told]) -> None:
     for position in positions():
         text = board(position, shape)
-        _, legend = re.split(r" (?=- \||\. :)", joined(re.split(r"\n\n", text)[1]), maxsplit=1)
+        _, legend = re.split(r" (?=- \||: and \.)", joined(re.split(r"\n\n", text)[1]), maxsplit=1)
         entries = re.sub(r" All that is on .*", "", legend).split("; ")
         assert entries == list(_signs(read(text), text))
 
@@ -37,9 +37,10 @@ def _signs(told: Told, text: str) -> Iterator[str]:
     lines = [line[2:] for line in text.partition("\n\n")[0].splitlines()[1:-1]]
     signs = {
         "- | ways": set("".join(lines)) & set("-|"),
-        ". : open, but no way leads on": re.search(r":|\.\.", "".join(lines)),
+        ": and . open side, no way leads on": re.search(r":|\.\.", "".join(lines)),
         "@ start card": told.start,
         "o corridor": "o" in "".join(lines),
+        "( ) corridor with figures or treasures": "(" in "".join(lines),
         "[ ] chamber": "[" in "".join(lines),
         "? face-down card": "face down" in cards,
         "! turned over, not yet laid": "to be laid" in cards,
@@ -48,10 +49,10 @@ def _signs(told: Told, text: str) -> Iterator[str]:
         f"{_listed('RBGY', 'a', marks)} archaeologists": _listed("RBGY", "a", marks),
         f"{_listed('RBGY', 'p', marks)} porters": _listed("RBGY", "p", marks),
         f"{_listed('rbgy', '', marks)} lanterns": _listed("rbgy", "", marks),
-        f"{_listed('23', '', marks)} treasures by their worth": _listed("23", "", marks),
+        "number: a treasure of that worth": _listed("23", "", marks),
         "5 bust": "5" in marks,
         "& and more": "All that is on" in text,
-        "what stands below a card is on it": any(set(line) - set(" |:") for line in lines[2::3]),
+        "what is printed below a card lies on it": any(set(line) - set(" |:") for line in lines[2::3]),
     }
     return (sign for sign, is_there in signs.items() if is_there)
 
@@ -70,7 +71,7 @@ def test_signs_without_room_on_a_card_are_listed() -> None:
 def test_a_letter_that_is_not_the_first_of_its_colour_says_what_it_is_from() -> None:
     for language, colours in (
         ("en", "R red, B blue, G green, Y yellow"),
-        ("de", "R Rot, B Blau, G Grün, Y Gelb (yellow)"),
+        ("de", "R rot, B blau, G grün, Y gelb (yellow)"),
         ("fr", "R rouge, B bleu, G vert (green), Y jaune (yellow)"),
     ):
         assert colours in joined(board(MIDDLE, "narrow", language=language))

@@ -21,7 +21,7 @@ from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.legal import drawable_stacks
 from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
 from adjudicator.engines.cheops.picture import Picture, Table, lay_out
-from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, NEIGHBOUR, TILES, Board, Families
+from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, NEIGHBOUR, TILES, Board, Colour, Families
 from adjudicator.engines.cheops.placement import family_cells
 from adjudicator.engines.cheops.position import Ending, Position, Stage
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, SIZE, Cell
@@ -44,6 +44,9 @@ LawEffect = Literal[
     "price_covered",
     "three_tables",
     "sell_only",
+    "sell_only_all",
+    "discard_only",
+    "all_void",
     "keep_only",
     "block_table",
     "number",
@@ -60,7 +63,6 @@ LawEffect = Literal[
 Task = Literal["over", "joker", "law", "no_tile", "tile", "second_tile", "end", "end_passed"]
 """What is to be done next."""
 _UNDER: dict[Law, LawEffect] = {
-    Law.SELL_ONLY: "sell_only",
     Law.KEEP_ONLY: "keep_only",
     Law.BLOCK_TABLE: "block_table",
 }
@@ -346,7 +348,7 @@ def _laws(position: Position) -> Iterable[LawInPlay]:
         yield LawInPlay(Law.THREE_FULL_TABLES, "board", "three_tables")
     for colour, law in zip(COLOURS, laws.under, strict=True):
         if law:
-            yield LawInPlay(law, "under", _UNDER[law], colour)
+            yield LawInPlay(law, "under", _effect_under(position, law, colour), colour)
     if laws.over:
         table, row = laws.over
         covered = row < position.covered[table]
@@ -355,6 +357,16 @@ def _laws(position: Position) -> Iterable[LawInPlay]:
         for law in player.laws:
             waits = seat == turn.seat and law == turn.waiting
             yield _held_law(law, seat, position.joker, waits=waits)
+
+
+def _effect_under(position: Position, law: Law, colour: Colour) -> LawEffect:
+    """Tell what a law under a table means now: law 4 depends on whether the table is full (E20)."""
+    if law != Law.SELL_ONLY:
+        return _UNDER[law]
+    voids = position.variant.law4_full == "all_worthless"
+    if position.is_full(colour):
+        return "all_void" if voids else "discard_only"
+    return "sell_only_all" if voids else "sell_only"
 
 
 def _held_law(law: Law, seat: Seat, joker: str, *, waits: bool) -> LawInPlay:

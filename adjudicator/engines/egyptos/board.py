@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.engines.egyptos.coordinates import (
     FIRST,
@@ -91,16 +93,25 @@ class Board:
         return " " * (self.margin + 1) + "".join(letters.center(self.pitch) for letters in self.columns)
 
 
-def board_of(
-    stones: Stones,
-    frontier: tuple[Cell, ...],
-    last: tuple[Cell, ...],
-    row: tuple[Cell, ...],
-    frame: Frame,
-) -> Board:
+class Table(NamedTuple):
+    """What a board is drawn from."""
+
+    stones: Stones
+    frontier: tuple[Cell, ...]
+    """The empty cells that touch a pyramid."""
+    last: tuple[Cell, ...]
+    """The cells of the last step."""
+    row: tuple[Cell, ...]
+    """The row that won."""
+    movable: tuple[Cell, ...]
+    """The pyramids that the player to move can move."""
+
+
+def board_of(table: Table, frame: Frame) -> Board:
     """Choose the window, all pyramids and one line more on each side if they fit, and fill it."""
-    across, up, pitch, margin = _window((*stones[0], *stones[1]) or (FIRST,), last, frame)
-    black, gold, empty = (frozenset(cells) for cells in (*stones, frontier))
+    across, up, pitch, margin = _window(table, frame)
+    stones, last, row = table.stones, table.last, table.row
+    black, gold, empty = (frozenset(cells) for cells in (*stones, table.frontier))
 
     def square(cell: Cell) -> Square:
         stone = "black" if cell in black else "gold" if cell in gold else ""
@@ -138,25 +149,33 @@ def _shows(across: range, up: range, cell: Cell) -> bool:
     return column in across and row in up
 
 
-def _window(stones: tuple[Cell, ...], last: tuple[Cell, ...], frame: Frame) -> tuple[range, range, int, int]:
+def _window(table: Table, frame: Frame) -> tuple[range, range, int, int]:
     """Give the columns and rows to show, the width of a cell and that of the margin."""
     width, indent, height = frame
+    stones = (*table.stones[0], *table.stones[1]) or (FIRST,)
     columns, rows = zip(*map(offsets, stones), strict=True)
-    column, row = offsets(last[-1] if last else stones[0])
+    column, row = offsets(table.last[-1] if table.last else stones[0])
+    movable = [offsets(cell) for cell in table.movable]
     across, up = _around(columns), _around(rows)
     pitch = max(3, 1 + max(len(column_label(end)) for end in (across[0], across[-1])))
     label = max(len(row_label(end)) for end in (up[0], up[-1]))
     room = (width - indent - 2 * label - 2) // pitch
-    return _scrolled(across, column, room), _scrolled(up, row, height), pitch, indent + label
+    across = _scrolled(across, room, column, [place[0] for place in movable])
+    return across, _scrolled(up, height, row, [place[1] for place in movable]), pitch, indent + label
 
 
 def _around(lines: tuple[int, ...]) -> range:
     return range(min(lines) - 1, max(lines) + 2)
 
 
-def _scrolled(lines: range, focus: int, room: int) -> range:
-    """Cut the lines to the room there is, with the focus as near the middle as their ends allow."""
+def _scrolled(lines: range, room: int, focus: int, crowd: Sequence[int]) -> range:
+    """Cut the lines to the room there is: with the focus, and with most of the crowd; of equal cuts the one with the
+    focus nearest to its middle.
+    """
     if len(lines) <= room:
         return lines
-    start = min(max(focus - room // 2, lines.start), lines.stop - room)
-    return range(start, start + room)
+
+    def merit(cut: range) -> tuple[int, int, int]:
+        return focus in cut, sum(line in cut for line in crowd), -abs(focus - cut[room // 2])
+
+    return max((range(start, start + room) for start in range(lines.start, lines.stop - room + 1)), key=merit)

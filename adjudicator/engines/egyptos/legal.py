@@ -29,6 +29,13 @@ def legal_steps(position: Position) -> tuple[Step, ...]:
     return tuple(_moves(position)) or (Word.PASS,)
 
 
+def movable_stones(position: Position) -> tuple[Cell, ...]:
+    """List the pyramids that can be moved; none unless pyramids are moved now."""
+    if position.ending or position.laying:
+        return ()
+    return tuple(dict.fromkeys(origin for origin, _ in _moves(position)))
+
+
 def frontier(position: Position) -> list[Cell]:
     """List the empty cells that touch a pyramid, where one may be laid; M13 on an empty table."""
     if not position.laid:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat, View
-from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, board_of
+from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, Frame, Table, board_of
 from adjudicator.engines.egyptos.coordinates import Cell, names_of
-from adjudicator.engines.egyptos.legal import frontier
+from adjudicator.engines.egyptos.legal import frontier, movable_stones
 from adjudicator.engines.egyptos.notation import format_step
 from adjudicator.engines.egyptos.picture import Picture, lay_out
 from adjudicator.engines.egyptos.position import (
@@ -53,6 +53,10 @@ class EgyptosView(View):
     occurrences: int
     """How often this position has stood in the moving phase."""
     may_swap: bool
+    origins: tuple[Cell, ...]
+    """The pyramids that the colour to move can move."""
+    corners: bool
+    """Whether a corner is enough to touch."""
 
     @property
     def wide(self) -> Board:
@@ -132,8 +136,8 @@ class EgyptosView(View):
         origins = {order.split()[0] for order in legal}
         return tuple(name for name in (*self.black, *self.gold) if name in origins)
 
-    def _board(self, frame: tuple[int, int, int]) -> Board:
-        return board_of(self.stones, self.frontier, cells_of(self.last), self.row, frame)
+    def _board(self, frame: Frame) -> Board:
+        return board_of(Table(self.stones, self.frontier, cells_of(self.last), self.row, self.origins), frame)
 
 
 def view_of(position: Position, seat: Seat | None) -> EgyptosView:
@@ -158,4 +162,6 @@ def view_of(position: Position, seat: Seat | None) -> EgyptosView:
         move_cap=position.variant.move_cap,
         occurrences=occurrences(position),
         may_swap=position.may_swap,
+        origins=movable_stones(position),
+        corners=position.variant.contact == "corner",
     )

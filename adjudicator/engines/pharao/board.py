@@ -22,8 +22,8 @@ FALLS = "x"
 MORE = "&"
 """The last sign on a card, if there is no room for the rest."""
 LANTERNS = tuple(colour[0] for colour in COLOURS)
-EDGE = "."
-"""The sign west of the square. It keeps lines from being empty: letters join several empty lines."""
+EDGE = "'"
+"""The sign west of the square, which means nothing else. It keeps lines from being empty: letters join those."""
 
 
 @dataclass(frozen=True, slots=True)

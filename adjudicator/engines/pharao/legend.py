@@ -31,6 +31,7 @@ def list_signs(
         "openings": any(square.stubs for square in squares),
         "start": True,
         "corridor": any(square.state == "corridor" and not square.inside for square in squares),
+        "occupied": any(square.state == "corridor" and square.inside for square in squares),
         "chamber": any(square.chamber for square in squares),
         "hidden": "hidden" in states,
         "flipped": "flipped" in states,
@@ -46,8 +47,8 @@ def list_signs(
             yield Sign(kind.value, tuple(StandingFigure(seat, kind).mark for seat in there))
     if lanterns := sorted({seat for square in squares for seat in square.lanterns}):
         yield Sign("lanterns", tuple(sides[seat][0] for seat in lanterns))
-    if plain := sorted(treasures - {BUST}):
-        yield Sign("treasures", tuple(map(str, plain)))
+    if treasures - {BUST}:
+        yield Sign("treasures")
     if BUST in treasures:
         yield Sign("bust")
     if board.crowded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -146,6 +147,16 @@ class PharaoView(View):
         return tuple(square.name for square in self.squares if square.state == "hidden")
 
     @property
+    def bust_cell(self) -> str:
+        """The card where the bust lies; empty if it lies on none."""
+        return next((square.name for square in self.squares if BUST in square.treasures), "")
+
+    @property
+    def untouched(self) -> bool:
+        """Tell whether nobody has brought anything home yet, nor lost it: the match is young."""
+        return self.phase == "exploring" and not any(standing.points for standing in self.standings)
+
+    @property
     def fallen(self) -> tuple[str, ...]:
         """The cards that have fallen."""
         return tuple(square.name for square in self.squares if square.state == "fallen")
@@ -160,6 +171,12 @@ class PharaoView(View):
     def ranking(self) -> tuple[Standing, ...]:
         """The table of seats, the best first."""
         return tuple(sorted(self.standings, key=lambda standing: standing.place))
+
+    @property
+    def tied(self) -> tuple[Standing, ...]:
+        """The lines of the table whose points somebody else has too, the best first."""
+        counts = Counter(standing.points for standing in self.standings)
+        return tuple(standing for standing in self.ranking if counts[standing.points] > 1)
 
     def legend(self, board: Board) -> tuple[Sign, ...]:
         """List the signs of a text board that need to be explained."""

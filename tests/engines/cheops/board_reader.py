@@ -114,27 +114,31 @@ def _drawn_stacks(text: str) -> list[tuple[str, int]]:
 def _tabled_players(text: str) -> dict[str, tuple[str, ...]]:
     lines = text.splitlines()
     above = next(
-        number for number, line in enumerate(lines) if line.split() == ["player", "hand", "kept", "laws", "money"]
+        number for number, line in enumerate(lines) if re.fullmatch("player +tiles in hand +kept +laws +money", line)
     )
     head, lines = lines[above], lines[above + 1 :]
-    edges = [head.index(word) for word in ("hand", "kept", "laws")]
+    edges = [head.index(word) for word in ("tiles in hand", "kept", "laws")]
     found = {}
     for line in lines[: lines.index("")]:
         name, hand, kept, rest = (line[a:b] for a, b in zip([0, *edges], [*edges, None], strict=True))
         *laws, money = rest.split()
-        things = (hand, kept, " ".join(laws), money)
+        things = (hand.replace(",", ""), _letters(kept), " ".join(laws).replace(",", ""), money)
         found[name.strip()] = tuple(thing.strip().strip("-") for thing in things)
     return found
 
 
 def _listed_players(text: str) -> dict[str, tuple[str, ...]]:
-    listed = r"(\w+):? hand: (.*?);? kept: (.*?);?(?: laws: (.*?);?)? money: (secret|\d+)"
+    listed = r"(\w+):? tiles in hand: (.*?);? kept: (.*?);?(?: laws: (.*?);?)? money: (secret|\d+)"
     found = {}
     for name, hand, kept, laws, money in re.findall(listed, joined(text)):
-        treasures = re.sub(r"(\d+) ([a-z]+)", lambda part: LETTERS[part[2]] + part[1], kept)
-        things = (re.sub(r",|no tiles|no treasures", "", thing) for thing in (hand, treasures, laws, money))
+        things = (re.sub(r",|none|no treasures", "", thing) for thing in (hand, _letters(kept), laws, money))
         found["you" if name == "You" else name] = tuple(things)
     return found
+
+
+def _letters(kept: str) -> str:
+    """Write kept treasures as a letter and a number each."""
+    return re.sub(r"(\d+) (\w+),?", lambda part: LETTERS.get(part[2], part[2]) + part[1], kept)
 
 
 def _entry(words: str) -> str:

@@ -151,7 +151,7 @@ def test_names_stand_there_as_they_are() -> None:
     assert title is not None
     assert desc is not None
     assert title.text == "Cheops. <b>&x is to lay a tile."
-    assert "<b>&x: hand: 1, 3;" in (desc.text or "")
+    assert "<b>&x: tiles in hand: 1, 3;" in (desc.text or "")
     assert "<b>&x" in words(drawing)
     assert "Law 10 of <b>&x: sells a kept treasure, once" in words(drawing)
 

@@ -38,7 +38,8 @@ R red, G green, B blue, O orange, N black (noir), M brown (marron)
 covered numbers: --; L law under a table;
 15/5 the smaller number is for whoever has strictly the most;
 5x five times all that players own;
-the first free number of a price table counts at the end
+the first free number of a price table counts at the end;
+cells are counted from the left in each row
 
 You are to lay a tile, and to sell or keep the treasure that lies there.
 You can buy a neighbour for 20 and lay it on A6, A7, A8, A9, A10, A11,
@@ -46,23 +47,24 @@ B2, B3.
 You can lay family 1 on A7, A8, A9, A10, A11, B2, B3.
 You can lay family 3 on A6, A7, A8, A9, A10, A11, B3.
 
-player  hand     kept   laws   money
-you     1 3      R2 G1  10        35
-Ben     1 2 3 4  -      -     secret
-Cleo    2        M1     9 12  secret
+player  tiles in hand  kept      laws    money
+you     1, 3           2 R, 1 G  10         35
+Ben     1, 2, 3, 4     -         -      secret
+Cleo    2              1 M       9, 12  secret
 
 stack        1   2   3
 top tile     1   2   3
 tiles left  18  17  17
 
-Market price, paid for a treasure that is sold: 15. Full price tables: 1
-of the 3 that end the match. Neighbours left: 4.
+Market price, paid for a treasure that is sold: 15. Full price tables,
+with only the last number free: black; 3 full ones end the match.
+Neighbours left: 4.
   Law 1 on the market price: without effect while another law lies on it
   Law 2 on the market price: it is 15
   Law 3: three full price tables end the match
   Law 5 under blue: none can be sold any more
-  Law 4 under black: what is taken must be sold; once the table is full
-  it is worthless
+  Law 4 under black: the table is full, so what is taken now is
+  worthless; what was kept before still counts
   Law 7 on number 3 of red: 20 takes the place of that number
   Your law 10: sells a kept treasure, once
   Law 9 of Cleo: at the end a treasure of any colour
@@ -126,7 +128,7 @@ M       25             -        -
     assert "You: red 3x20=60, green 1x25=25, money 35, in all 120" in joined(board(over, "narrow"))
     linear = joined(board(over, "linear"))
     assert "Red counts 5 times 4. Green counts 25. Blue counts 0. Orange counts 20, or 10 for whoever" in linear
-    assert "Your count: 3 red at 20 make 60, 1 green at 25 make 25, and 35 in money; in all 120." in linear
+    assert "Your score: 3 red at 20 = 60, 1 green at 25 = 25, and 35 in money; in all 120." in linear
 
 
 def test_a_worthless_colour_is_counted_so() -> None:

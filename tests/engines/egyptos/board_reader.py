@@ -27,7 +27,10 @@ def read_board(text: str, layout: str) -> Told:
     whole = " ".join(text.split())
     read = _read_sentences if layout == "linear" else _read_drawing
     stones, touching, last = read(text if layout != "linear" else whole)
-    players = {colour.lower(): name for colour, name in re.findall(r"\b([Bb]lack|[Gg]old)(?: [XO])?, (\w+):", whole)}
+    players = {
+        colour.lower(): name
+        for colour, name in re.findall(r"\b([Bb]lack|[Gg]old)(?: [XO])?, (\w+)(?: \([^)]*\))?:", whole)
+    }
     return Told(_turn(whole), players, stones, touching, last)
 
 
@@ -55,7 +58,7 @@ def _read_drawing(text: str) -> tuple[dict[str, list[str]], list[str], str]:
                 touching.append(cell)
             if line[place - 1 : place] == "(":
                 last = cell
-    for colour, cells in re.findall(r"(black|gold) outside this picture: ((?:\w\d+(?:,\s)?)+)", text):
+    for colour, cells in re.findall(r"outside the picture, (black|gold): ((?:\w\d+(?:,\s)?)+)", text):
         stones[colour] = sorted([*stones[colour], *re.split(r",\s", cells)], key=_place)
     return stones, [] if not any(stones.values()) else touching, last
 
@@ -68,8 +71,8 @@ def _place(cell: str) -> tuple[int, str]:
 def _read_sentences(whole: str) -> tuple[dict[str, list[str]], list[str], str]:
     stones = {
         colour.lower(): [] if cells == "none" else sorted(cells.split(", "), key=_place)
-        for colour, cells in re.findall(r"(Black|Gold), \w+: ([^.]*)\.", whole)
+        for colour, cells in re.findall(r"(Black|Gold), \w+ \([^)]*\): ([^.]*)\.", whole)
     }
-    touching = re.search(r"Empty cells that touch a pyramid: ([^.]*)\.", whole)
+    touching = re.search(r"Empty squares that touch a pyramid, even by a corner: ([^.]*)\.", whole)
     last = re.search(r"Last step: [^.]* (\w\d+)\.", whole)
     return stones, touching[1].split(", ") if touching else [], last[1] if last else "none"

@@ -38,7 +38,8 @@ def test_a_wide_board() -> None:
 You are to lay a pyramid.
 black X, you: 2 laid, 10 left
 gold O, Ben: 2 laid, 10 left
-. an empty cell that touches a pyramid; ( ) the last step"""
+dot: an empty square that touches a pyramid, even by a corner;
+( ) the last step"""
     )
 
 
@@ -62,7 +63,8 @@ black X, you: 5 laid, 7 left
 gold O, Ben: 4 laid, 8 left
 the row that won: M13, M14, M15, M16,
 M17
-. an empty cell that touches a pyramid;
+dot: an empty square that touches a
+pyramid, even by a corner;
 ( ) the last step; [ ] the row that won"""
     )
 
@@ -85,15 +87,16 @@ def test_a_board_that_is_too_wide_is_scrolled_to_the_last_step() -> None:
 12  .   .   .   .   .   .   .   .   12
     V   W   X   Y  +13 +14 +15 +16
 
+outside the picture, black: M13, O13,
+Q13, S13, U13
+outside the picture, gold: N13, P13,
+R13, T13
 You are to lay a pyramid.
 black X, you: 8 laid, 4 left
 gold O, Ben: 8 laid, 4 left
-. an empty cell that touches a pyramid;
+dot: an empty square that touches a
+pyramid, even by a corner;
 ( ) the last step
-black outside this picture: M13, O13,
-Q13, S13, U13
-gold outside this picture: N13, P13,
-R13, T13
 beyond the letters a cell is named like
 (+13:+1): columns and rows from M13"""
     )
@@ -102,7 +105,7 @@ beyond the letters a cell is named like
 def test_groups_far_away_are_listed() -> None:
     text = board(play(pair(-3000, 2), "(-3000:+2) (-2998:+4)"), "wide")
     assert "(X)" in text
-    assert "black outside this picture: M15, N16, O15, P16, Q15, R16, S15, T16" in text
+    assert "outside the picture, black: M15, N16, O15, P16, Q15, R16, S15, T16" in text
     assert "-3000" in text
 
 
@@ -112,11 +115,10 @@ def test_a_screen_reader_gets_sentences() -> None:
         == """\
 Ben is to lay a pyramid.
 Last step: black laid M14.
-Black, you: M13, M14.
-Gold, Ben: L14.
-Left to lay: black 10, gold 11.
-Empty cells that touch a pyramid: K13, K14, K15, L12, L13, L15, M12,
-M15, N12, N13, N14, N15."""
+Black, you (2 laid, 10 left): M13, M14.
+Gold, Ben (1 laid, 11 left): L14.
+Empty squares that touch a pyramid, even by a corner: K13, K14, K15,
+L12, L13, L15, M12, M15, N12, N13, N14, N15."""
     )
 
 
@@ -165,7 +167,9 @@ def test_every_pyramid_is_drawn_or_listed(shape: str) -> None:
         text = board(position, shape)
         drawing, _, below = text.partition("\n\n")
         for sign, colour, cells in zip("XO", ("black", "gold"), position.stones, strict=True):
-            listed = re.search(rf"^{colour} outside[^:]*:((?:.|\n)*?)(?=\n[a-z]|\Z)", below, re.MULTILINE)
+            listed = re.search(
+                rf"^outside the picture, {colour}:((?:.|\n)*?)(?=\n[a-z]|\n[A-Z][a-z]|\Z)", below, re.MULTILINE
+            )
             outside = len(listed[1].split(",")) if listed else 0
             squares = "".join(line.strip().partition(" ")[2] for line in drawing.splitlines()[1:-1])
             assert squares.count(sign) + outside == len(cells)

@@ -33,23 +33,23 @@ def rows(picture: Board, *numbers: int) -> list[str]:
 
 def test_the_wide_map_shows_ways_openings_figures_treasures_and_lanterns() -> None:
     assert rows(seen(middle()).wide, 1, 2) == [
-        " .                |",
+        " '                |",
         "2      ?         (Bp)   ....[5]....     ?          ?          ?      2",
-        " .                |          x",
-        " .     :          |          :",
+        " '                |          x",
+        " '     :          |          :",
         "1     @Rp@-----(Ra Ba)------(2)         ?          ?          ?      1",
-        " .                rb         r",
+        " '                rb         r",
     ]
 
 
 def test_the_narrow_map_shows_the_same() -> None:
     assert rows(seen(middle()).narrow, 1, 2) == [
-        " .        |",
+        " '        |",
         "2   ?    (Bp) .[5]..  ?     ?     ?    2",
-        " .        |     x",
-        " .  :     |     :",
+        " '        |     x",
+        " '  :     |     :",
         "1  @Rp@--(Ra)--(2)    ?     ?     ?    1",
-        " .      Ba rb   r",
+        " '      Ba rb   r",
     ]
 
 
