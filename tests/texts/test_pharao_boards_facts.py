@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
@@ -29,6 +31,16 @@ from testkit.engines.pharao_views import (
     board,
 )
 
+ALMOST = """
+       A     B     C     D     E     F
+    6  NS    NS    NS    NS    #     #
+    5  NS    NS    NS    NS    NS    NS
+    4  NS    NS    NS    NS    NS    NS
+    3  NS    NS    NS    NS    NS    NS
+    2  NS    NS    NS    NS    NS    NS
+    1  @NESW NS    NS    NS    NS    NS
+"""
+"""All cards lie face up but two."""
 OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
 
 
@@ -71,6 +83,31 @@ OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
 def test_every_shape_says_how_things_stand(position: Position, sentence: str) -> None:
     for shape in WIDTHS:
         assert sentence in joined(board(position, shape))
+
+
+def test_a_few_cards_that_are_face_down_are_named() -> None:
+    few = ENGINE.view(drawn(ALMOST, "A:A1 P:A1", "A:A1 P:A1"), 0)
+    assert "Face down: E6, F6." in joined(draw_board(few, "linear", language_for("en"), names=NAMES))
+    assert "All others are face down." in joined(board(MIDDLE, "linear"))
+
+
+def test_one_treasure_is_offered_by_its_worth_and_several_as_a_choice() -> None:
+    for lying, sentence in (
+        ("B3=2", "You can take the treasure worth 2."),
+        ("B3=5", "You can take the bust."),
+        ("B3=2 B3=3", "Of the treasures there you can take one: 2, 3."),
+    ):
+        position = drawn(MAP, "A:B3 P:A1", "A:A1 P:A1", lying=lying, chambers="B3")
+        for shape in WIDTHS:
+            assert sentence in joined(board(position, shape))
+
+
+def test_ties_are_told_where_there_are_some() -> None:
+    tied = replace(OVER, players=(OVER.players[0], OVER.players[0], *OVER.players[2:]))
+    for shape in WIDTHS:
+        assert "Ben: no figure lost, these points since scoring 0." in joined(board(tied, shape))
+        assert "Dora: " not in joined(board(tied, shape)).partition("Equal points: ")[2]
+        assert "Equal points" not in joined(board(OVER, shape))
 
 
 def test_others_read_who_is_to_play_and_whose_figures_these_are() -> None:

@@ -161,6 +161,24 @@ def test_a_worthless_colour_is_counted_so() -> None:
         (drawn(stall="passes", put={"passes": 1}), "Turns passed in a row: 1 of the 2 that end the match."),
         (play(taking(10), "hold"), "Your law 10: to be used from the next turn on"),
         (drawn(held=((11,), ())), "Your law 11: takes a treasure more, once"),
+        (
+            drawn(under={"R": 4}),
+            "Law 4 under red: what is taken must be sold; once the table is full, what is taken then is",
+        ),
+        (
+            drawn(under={"R": 4}, law4_full="all_worthless"),
+            "Law 4 under red: what is taken must be sold; once the table is full, all treasures of this colour are",
+        ),
+        (
+            drawn(covered={"R": 4}, under={"R": 4}),
+            "Law 4 under red: the table is full, so what is taken now is worthless; what was kept before still counts",
+        ),
+        (
+            drawn(covered={"R": 4}, under={"R": 4}, law4_full="all_worthless"),
+            "Law 4 under red: the table is full, so all treasures of this colour are worthless",
+        ),
+        (drawn(), "Full price tables, with only the last number free: no table; 2 full ones end the match."),
+        (drawn(covered={"R": 4}), "Full price tables, with only the last number free: red; 2 full ones end the match."),
         (drawn(under={"M": 6}), "Law 6 under brown: no other law can lie there"),
         (
             drawn(covered={"R": 3}, laws=laid_laws(over=(0, 2))),

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.position import Position
+from adjudicator.engines.egyptos.coordinates import column_label, offsets
+from adjudicator.engines.egyptos.position import Position, cells_of
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from testkit.engines.egyptos import begin, drawn, play, written
@@ -148,6 +149,22 @@ def positions() -> list[Position]:
             if chance.random() < 0.1:
                 found.append(position)
     return found
+
+
+def test_a_cut_board_shows_the_last_step_and_most_pyramids_that_can_be_moved() -> None:
+    cut = 0
+    for view in (ENGINE.view(position, 0) for position in positions()):
+        picture, width = view.narrow, len(view.narrow.columns)
+        columns = [offsets(cell)[0] for cell in (*view.stones[0], *view.stones[1])]
+        starts = range(min(columns, default=0) - 1, max(columns, default=0) + 3 - width)
+        if view.phase == "moving" and view.last_cell and len(starts) > 1:
+            focus, movable = offsets(cells_of(view.last)[-1])[0], [offsets(cell)[0] for cell in view.origins]
+            chances = [range(start, start + width) for start in starts if focus in range(start, start + width)]
+            shown = [column for column in movable if column_label(column) in picture.columns]
+            assert column_label(focus) in picture.columns
+            assert len(shown) == max(sum(column in chance for column in movable) for chance in chances)
+            cut += 1
+    assert cut
 
 
 @pytest.mark.parametrize("shape", WIDTHS)
