@@ -8,6 +8,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import close_games, newest_engine
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.plain_text import split_blocks
@@ -22,6 +24,7 @@ from adjudicator.web.request.security_headers import PICTURE_POLICY
 pages = Blueprint("front", __name__)
 
 SHOWN = 8
+FIRST_LETTER = "new egyptos with friend@example.org"
 KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
 
 
@@ -44,8 +47,8 @@ def show_front() -> Response:
             ],
             cards=game_cards.list_cards(who.language),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
-            begin=mailto_link(context.addresses.service, "new egyptos with friend@example.org"),
-            learn=mailto_link(context.addresses.service, "help"),
+            begin=mailto_link(context.addresses.service, translate_command(FIRST_LETTER, who.language.language)),
+            learn=mailto_link(context.addresses.service, word_for("help", who.language.language)),
         )
 
 
