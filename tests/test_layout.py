@@ -91,7 +91,12 @@ def room(name: str) -> tuple[str, str] | None:
     return parts[1], parts[2] if parts[2] in LAYERS[parts[1]] else ""
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import func, select
 
 from adjudicator.services.job_queue import Job
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.store.tables import Inbox, Match, Player
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club
-from tests.web.match_state import steps
+from testkit.club import ANNA, BOB, Club, address_of
+from tests.web.match_state import now, steps
 
 
 def letters_in(club: Club) -> int:
@@ -172,3 +172,20 @@ def test_moves_by_mail_and_by_page_make_one_match(club: Club, match: Match, move
     club.answer(club.last(other, "Your turn"), "M15")
     assert steps(club, match) == ["M13", "M14", "M15"]
     assert "M15" in mover.open(path).page.text
+
+
+def test_the_next_match_that_waits_is_one_link_away(club: Club, match: Match, anna: Browser, bob: Browser) -> None:
+    other = club.begin("days=3")
+    with club.context.store.reading() as session:
+        awaited = {one.code: session.get_one(Player, now(club, one).awaited_id).address for one in (match, other)}
+    for person, browser in ((ANNA, anna), (BOB, bob)):
+        for here, there in ((match, other), (other, match)):
+            offered = f"Next match that waits for you: {there.code}" in browser.open(f"/m/{here.code}").page.text
+            address = address_of(person)
+            assert offered == (awaited[there.code] == address != awaited[here.code])
+
+
+def test_a_player_jumps_to_the_move_and_nobody_else_does(mover: Browser, waiter: Browser, match: Match) -> None:
+    path = f"/m/{match.code}"
+    assert "#move" in mover.open(path).page.links
+    assert "#move" not in waiter.open(path).page.links

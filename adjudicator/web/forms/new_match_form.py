@@ -54,6 +54,11 @@ class FilledForm:
         guests = [Guest(BY_MAIL if number < least else NOBODY) for number in range(others)]
         return cls(rules, guests, preset=next(iter(rules.presets), ""))
 
+    def play_house(self) -> None:
+        """Fill the seats that the game needs with the house player."""
+        least = self.rules.seats.start - 1
+        self.guests = [Guest(HOUSE if number < least else NOBODY) for number in range(len(self.guests))]
+
     @classmethod
     def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
         """Read the form that was sent."""

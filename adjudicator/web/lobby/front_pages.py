@@ -8,19 +8,23 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import close_games, newest_engine
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
-from adjudicator.web.lobby import sample_letter
+from adjudicator.web.lobby import game_cards, sample_letter
 from adjudicator.web.matches import match_list, page_queries
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor
+from adjudicator.web.request.security_headers import PICTURE_POLICY
 
 pages = Blueprint("front", __name__)
 
 SHOWN = 8
+FIRST_LETTER = "new egyptos with friend@example.org"
 KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
 
 
@@ -41,10 +45,10 @@ def show_front() -> Response:
             finished=[
                 match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
             ],
-            games=match_list.list_games(),
+            cards=game_cards.list_cards(who.language),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
-            begin=mailto_link(context.addresses.service, "new egyptos with friend@example.org"),
-            learn=mailto_link(context.addresses.service, "help"),
+            begin=mailto_link(context.addresses.service, translate_command(FIRST_LETTER, who.language.language)),
+            learn=mailto_link(context.addresses.service, word_for("help", who.language.language)),
         )
 
 
@@ -56,6 +60,19 @@ def list_my_matches() -> Response:
         return ask_to_sign_in()
     with app_context.context().store.reading() as session:
         return render_page("my_matches", own=match_list.own_matches(session, who))
+
+
+@pages.get("/games/<game>.svg")
+def show_game(game: str) -> Response:
+    """Show a position of a game in mid-play, for who has never seen it."""
+    try:
+        picture = game_cards.draw_sample(newest_engine(game).rules.name, current_visitor().language.language)
+    except KeyError:
+        abort(404)
+    response = Response(picture, mimetype="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
 @pages.get("/rules/<game>")

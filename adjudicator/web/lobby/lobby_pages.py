@@ -15,7 +15,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.lobby import HOUSE, Proposal
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
@@ -64,7 +64,10 @@ NOBODY = Asker("", "")
 @pages.get("/new")
 def show_new_match() -> Response:
     """Show the form for a new match."""
-    return _form(FilledForm.empty(_rules(request.args.get("game", ""))), NOBODY)
+    filled = FilledForm.empty(_rules(request.args.get("game", "")))
+    if request.args.get("with") == HOUSE:
+        filled.play_house()
+    return _form(filled, NOBODY)
 
 
 @pages.post("/new")

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
+from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
 from adjudicator.services.matches.order_examples import example_orders
 from adjudicator.texts.boards import draw_board
@@ -65,7 +66,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
             offers=(
                 *(Offer(example.order, said=example.said) for example in examples),
                 Offer(f"? {examples[0].order}", "preview"),
-                Offer("help", "help"),
+                Offer(word_for("help", language), "help"),
             ),
         ),
     )

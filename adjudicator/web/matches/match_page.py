@@ -33,6 +33,7 @@ from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.texts.letter_facts import Press
 from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
+from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
@@ -114,6 +115,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
         places=list(placed),
+        next_code=_find_next(session, view),
         undone=undone_entries(match),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
@@ -124,6 +126,14 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
+
+
+def _find_next(session: Session, view: MatchView) -> str | None:
+    """Find the next match that waits for the visitor, unless this one does."""
+    player = view.visitor.player
+    if player is None or (view.seat is not None and view.match.awaited_id == player.id):
+        return None
+    return next_waiting(session, player.id, view.match.id)
 
 
 def _is_claimable(session: Session, match: Match) -> bool:

@@ -59,6 +59,17 @@ def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequ
     return session.scalars(query.limit(most)).all()
 
 
+def next_waiting(session: Session, player_id: int, but: int) -> str | None:
+    """Find the code of another match that waits for a player, the one whose time ends first."""
+    query = (
+        select(Match.code)
+        .where(Match.awaited_id == player_id, Match.state == MatchState.RUNNING, Match.id != but)
+        .order_by(Match.due_at.is_(None), Match.due_at, Match.id)
+        .limit(1)
+    )
+    return session.scalars(query).first()
+
+
 def load_inbox_letter(session: Session, number: int) -> Inbox | None:
     """Load a received letter with its raw content."""
     return session.get(Inbox, number, options=[undefer(Inbox.raw)])
