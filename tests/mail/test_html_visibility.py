@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from time import thread_time
-
 import pytest
 
 from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.reply.reply import Reply, read_reply
+from testkit.cpu_cost import assert_costs_little, prose
 
 HIDING = [
     "display:none", "display:none !important", "DISPLAY : NONE", "display:/**/none", "d\\69splay:none",
@@ -198,6 +197,4 @@ def test_struck_out_text_in_a_quote_is_quoted() -> None:
     ],
 )
 def test_hostile_styles_are_read_in_time(html: str) -> None:
-    began = thread_time()
-    read(html)
-    assert thread_time() - began < 1
+    assert_costs_little(lambda: read(html), lambda size: read(f"<p>{prose(size).decode()}"), len(html), times=150)
