@@ -93,9 +93,12 @@ def test_against_the_house_it_begins_at_once(club: Club) -> None:
 def test_a_private_match_has_a_private_rematch_and_no_open_seat(club: Club) -> None:
     club.begin("private")
     club.answer(club.last(to_move(club)), "resign")
+    over = club.match().code
     assert verdict(club, ANNA, "rematch open") == "refused: private_match"
-    for who in (ANNA, BOB):
-        verdict(club, who)
+    assert verdict(club, BOB) == "done"
+    assert club.match().code == over, "a refused wish does not count as asking"
+    assert verdict(club, ANNA) == "done"
+    assert club.match().code != over
     assert club.match().private
 
 

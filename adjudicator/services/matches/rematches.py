@@ -31,13 +31,13 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
     Return the note for the receipt. Raises `RefusedError`.
     """
     _refuse_too_late(match, work.now)
+    waiting = [one for one in _people(match) if one is not seat and one.rematch_at is None]
+    if waiting and opened and match.private:
+        raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
     first = seat.rematch_at is None
     seat.rematch_at = work.now
-    waiting = [one for one in _people(match) if one.rematch_at is None]
-    if not waiting or (opened and not match.private):
+    if opened or not waiting:
         return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
-    if opened:
-        raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
     if first:
         notifications.notify_rematch(work, match, seat, waiting, (match.finished_at or work.now) + LASTS)
     return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting))
