@@ -221,7 +221,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("outage", "More time for this turn: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),
         ("nudge", "Anna is looking forward to your move"),
-        ("granted, theirs", "Ben gave more time: 1 day"),
+        ("granted, theirs", "Ben gave Anna more time: 1 day"),
         ("start", "Egyptos begins: your turn, until Thu 3 Dec 20:00"),
         ("start, theirs", "Egyptos begins: Anna is to move"),
         ("your_turn, untimed", "Your turn in Egyptos"),
