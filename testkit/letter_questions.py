@@ -58,7 +58,7 @@ class Drawn(NamedTuple):
 
 def play_letters(plans: Sequence[Plan], seed: int, language: str, layout: str) -> Iterator[Drawn]:
     """Play matches, each in a club of its own, and list the letters that people got."""
-    for number, plan in enumerate(plans):
+    for plan in plans:
         with tempfile.TemporaryDirectory() as folder:
             url = f"sqlite:///{Path(folder) / 'club.sqlite3'}"
             make_tables(url)
@@ -66,7 +66,7 @@ def play_letters(plans: Sequence[Plan], seed: int, language: str, layout: str) -
             witness = Witness(game=plan.game, context=club.context, clock=partial(getattr, club, "now"))
             club.transport = witness
             try:
-                play_plan(club, plan, f"letters {seed} {number}", language, layout)
+                play_plan(club, plan, f"letters {seed} {plan.game} {plan.course.__name__}", language, layout)
             finally:
                 club.context.store.close()
         yield from (Drawn(*seen) for seen in witness.seen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
@@ -16,8 +15,8 @@ from testkit.letter_matches import list_plans
 from testkit.letter_questions import Drawn, draw_letters, play_letters, write_letters
 
 SEED = 1
-CHOSEN = (1, 4, 6, 9, 13)
-"""Of Egyptos a match with late players and one that nobody joins; of Cheops one with talk, and an end; a late one of Pharao."""
+CHOSEN = (1, 4, 6, 13)
+"""Of Egyptos a match with late players and one that nobody joins; one of Cheops with talk; a late one of Pharao."""
 COUNT = 24
 KINDS = 16
 TOLD_ELSEWHERE = frozenset({"house_plays", "confirm"})
@@ -50,13 +49,6 @@ def test_the_key_knows_what_happened_and_what_can_be_done(letters: list[Drawn]) 
         assert truth["turn_of"] == "you"
         assert truth["since_your_last_step"]
         assert any(right["what"].startswith("your turn") for right in truth["may"])
-
-
-def test_what_happened_is_told_in_words(letters: list[Drawn]) -> None:
-    bare = re.compile(r"^ +(\d+\. )?[a-z]+$", re.MULTILINE)
-    told = [one.show().partition("What happened\n")[2].partition("\n\n")[0] for one in letters]
-    assert any(told)
-    assert [text for text in told if bare.search(text)] == []
 
 
 def test_drawn_letters_are_of_all_games_and_of_many_kinds(letters: list[Drawn]) -> None:
