@@ -20,6 +20,8 @@ from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.order_examples import write_step
+from adjudicator.texts.language import Language, language_for
 from testkit.agreed_match import PEOPLE, lay_out
 from testkit.automatic_mail import player_of, sweep
 from testkit.club import Club, address_of
@@ -81,7 +83,14 @@ class Stage(NamedTuple):
 
     def order(self, person: str, line: str) -> None:
         """Let a person write a command to their seat, in their own language."""
-        write_to_seat(self.club, person, translate_command(line, self.language))
+        write_to_seat(self.club, person, self.translate(line))
+
+    def translate(self, line: str) -> str:
+        return translate_command(line, self.language)
+
+    @property
+    def words(self) -> Language:
+        return language_for(self.language)
 
     def goes_on(self) -> bool:
         match = self.club.match()
@@ -179,7 +188,7 @@ def _reach_the_end(stage: Stage) -> None:
     _begin(stage)
     if stage.plan.game == SHORT:
         while stage.goes_on():
-            play_turn(stage.club)
+            play_turn(stage.club, language=stage.language)
     else:
         _play_last_turn(stage)
     stage.club.pass_time(hours=3)
@@ -199,7 +208,9 @@ def _invite_in_vain(stage: Stage) -> None:
     club = stage.club
     guests = (STRANGER, *PEOPLE[1 : stage.plan.seats - 1])
     names, options = " ".join(map(address_of, guests)), " ".join(stage.plan.options)
-    club.write(PEOPLE[0], club.context.addresses.service, f"new {stage.plan.game} with {names} {options}")
+    club.write(
+        PEOPLE[0], club.context.addresses.service, stage.translate(f"new {stage.plan.game} with {names} {options}")
+    )
     club.answer(club.last(PEOPLE[0]), "yes")
     for guest in guests[1:]:
         club.answer(club.last(guest), "yes" if stage.chance.below(2) else "no", sender=guest)
@@ -212,10 +223,10 @@ def _invite_in_vain(stage: Stage) -> None:
 def _take_an_open_seat(stage: Stage) -> None:
     """Begin a match with anybody; a stranger comes."""
     club, service = stage.club, stage.club.context.addresses.service
-    club.write(PEOPLE[0], service, f"new {stage.plan.game} with open {' '.join(stage.plan.options)}")
+    club.write(PEOPLE[0], service, stage.translate(f"new {stage.plan.game} with open {' '.join(stage.plan.options)}"))
     club.answer(club.last(PEOPLE[0]), "yes")
-    club.write(STRANGER, service, translate_command(f"join {club.match().code}", stage.language))
-    club.answer(club.last(STRANGER), translate_command("yes", stage.language), sender=STRANGER)
+    club.write(STRANGER, service, stage.translate(f"join {club.match().code}"))
+    club.answer(club.last(STRANGER), stage.translate("yes"), sender=STRANGER)
     for _ in range(TURNS_FIRST):
         if stage.goes_on():
             _play_turn(stage)
@@ -227,7 +238,7 @@ def _take_an_open_seat(stage: Stage) -> None:
 def _show(stage: Stage) -> None:
     person = mover(stage.club)
     orders = load_match(stage.club.match()).orders
-    stage.order(person, f"? {stage.pick(orders)}")
+    write_to_seat(stage.club, person, f"? {stage.pick(orders)}")
 
 
 def _ask(stage: Stage) -> None:
@@ -238,14 +249,14 @@ def _err(stage: Stage) -> None:
     """Write an order that cannot be played, perhaps behind one that can."""
     table = load_match(stage.club.match()).table
     error = stage.pick(ERRORS[stage.plan.game])
-    first = stage.pick(("", f"{table.engine.format(_choose(stage, table))}\n"))
+    first = stage.pick(("", f"{write_step(table, _choose(stage, table), stage.words)}\n"))
     write_to_seat(stage.club, mover(stage.club), first + error)
 
 
 def _play_a_part(stage: Stage) -> None:
     """Write the first step of a turn that may have several."""
     table = load_match(stage.club.match()).table
-    write_to_seat(stage.club, mover(stage.club), table.engine.format(_choose(stage, table)))
+    write_to_seat(stage.club, mover(stage.club), write_step(table, _choose(stage, table), stage.words))
 
 
 def _talk_only(stage: Stage) -> None:
@@ -301,7 +312,7 @@ def _play_turn(stage: Stage) -> None:
     stage.club.pass_time(hours=1 + stage.chance.below(20))
     sweep(stage.club)
     if stage.goes_on():
-        play_turn(stage.club, lambda table: _choose(stage, table))
+        play_turn(stage.club, lambda table: _choose(stage, table), stage.language)
 
 
 def _choose(stage: Stage, table: AnyTable) -> Any:

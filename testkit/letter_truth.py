@@ -236,7 +236,7 @@ class _Sight:
             return
         if match.state is MatchState.INVITING and seat.number == 0:
             yield Right(what="decide about the seats that nobody has taken, or call the match off", examples=[])
-        if match.state is MatchState.FINISHED:
+        if match.state is MatchState.FINISHED and seat.rematch_at is None:
             yield Right(what="ask for a rematch", examples=["rematch"])
         if match.state is MatchState.RUNNING:
             yield from self._list_answers(match, seat)

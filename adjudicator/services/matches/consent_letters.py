@@ -54,6 +54,7 @@ def notify_closed(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Sea
             proposal=presenter.say(said_note(row)),
             outcome=presenter.say(outcome_note(row)),
             agreed=row.outcome is ProposalOutcome.AGREED,
+            pauses=row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE,
         )
 
     write_to_all(work, match, Notice(letter_kinds.PROPOSAL_CLOSED, build_facts), leave_out=told)
