@@ -235,3 +235,11 @@ def test_the_joker_is_named_by_letter_after_the_end(club: Club) -> None:
 
 def last_subjects(club: Club) -> list[str]:
     return [str(club.last(person)["Subject"]) for person in (ANNA, BOB, CARLA)]
+
+
+def test_a_receipt_writes_the_step_as_its_reader_did(club: Club) -> None:
+    begin_cheops(club, drawn(seats=3, hands=("1234", "1234", "1234")))
+    club.answer(club.last(ANNA), "Sprache de\n1 A1 verkaufen\ndraw 2")
+    told = prose_of(club.last(ANNA))
+    assert "Gespielt: 1 A1 verkaufen. " in told
+    assert "Gespielt: draw 2. " in told
