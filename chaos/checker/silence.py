@@ -24,9 +24,10 @@ class Silence:
         for letter in found.sent:
             if letter.answers is None:
                 continue
-            if IN_MATCH in letter.text:
+            text = " ".join(letter.text.split())  # a sentence may be broken anywhere
+            if IN_MATCH in text:
                 self._told[letter.to].add(matches.get(letter.answers))
-            if EVERYWHERE in letter.text:
+            if EVERYWHERE in text:
                 self._told_everywhere.add(letter.to)
 
     def was_told(self, row: Row) -> bool:

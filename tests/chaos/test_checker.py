@@ -103,7 +103,8 @@ def leave_unanswered(verdict: str, notice: str, *, match: int = 1) -> Callable[[
             found.written[name] = Written(name, anna, lines, "smtp", "play+confirm-1-abc@club.example", taken=1)
             row = Row(number, name, anna, "smtp", "done", 1, verdict, about, f"{number:064x}", {"played": []})
             found.rows.append(row if number == 961 else replace(row, verdict="answered"))
-        found.sent.append(Sent(960, "receipt", anna, "sent", 960, "", f"Help.\n{notice} Mon 4 May.\n"))
+        text = "Help.\n" + notice.replace(" ", "\n", 3) + " Mon 4 May.\n"
+        found.sent.append(Sent(960, "receipt", anna, "sent", 960, "", text))
         found.arrivals.append(Arrival("<960.x-y-z@club.example>", anna, "<960@mail.example>", "", (), "digest 960"))
 
     return leave
