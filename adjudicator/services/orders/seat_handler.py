@@ -17,6 +17,7 @@ All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.lette
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -194,6 +195,7 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
     seat_letter.receipt.add_ruling(ruling)
     _offer_close_commands(seat_letter)
+    _offer_press(seat_letter)
     if not ruling.played:
         return
     inbound = seat_letter.inbound
@@ -212,6 +214,17 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
         if close and not find_hedge(order):
             named = refusals.misspelt_command(order, close, refusal.nearest)
             seat_letter.receipt.refused[at] = Refused(order, named)
+
+
+def _offer_press(seat_letter: SeatLetter) -> None:
+    """Offer to send words to the others that came while another seat was to move and are no order."""
+    others = [seat for seat in seat_letter.match.seats if seat.by_person and seat is not seat_letter.seat]
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
+        talk = refusal.key is refusals.RefusalKey.NOT_YOUR_TURN and small_talk(
+            seat_letter.loaded.table, order, seat_letter.seat.number, WORDING
+        )
+        if others and talk:
+            seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:
