@@ -30,7 +30,7 @@ from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.states import EntryKind, MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
@@ -398,6 +398,8 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Granted:
         facts = turn_facts(work, presenter, loaded)
+        if match.entries and match.entries[-1].kind is EntryKind.GRANT:  # the opening tells it
+            facts["news"] = facts["news"][:-1]
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
     write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
