@@ -129,7 +129,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
-        "soon": partial(times.format_short, zone=reader.zone, language=language),
+        "short_time": partial(times.format_short, zone=reader.zone, language=language),
+        "short_end": partial(times.format_short_end, zone=reader.zone, language=language),
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
         "listed_commands": partial(list_commands, language=language, layout=reader.layout),

@@ -40,7 +40,7 @@ def test_it_names_every_span_that_the_deadline_leaves_out(club: Club) -> None:
     club.answer(club.last(mover), "time")
     said = lines_of(club.last(mover))
     assert "The turn began on Friday 27 November, 19:00 UTC.\nIt began with 7 days.\n" in said
-    assert "  2 days not counted: days off (Sat 28 Nov 00:00 to Mon 30 Nov 00:00)\n" in said
+    assert "  2 days not counted: days off (Sat 28 Nov 00:00 to Sun 29 Nov 24:00)\n" in said
     assert re.search(r"^  .* not counted: night, \d+ times$", said, re.MULTILINE)
     assert "You have 7 days left." in said
     match = club.match()

@@ -156,6 +156,10 @@ class MatchView:
         """Write a moment in short, in the visitor's zone."""
         return times.format_short(moment, self.visitor.zone, self.visitor.language)
 
+    def format_short_end(self, moment: datetime) -> str:
+        """Write the end of a span in short, in the visitor's zone."""
+        return times.format_short_end(moment, self.visitor.zone, self.visitor.language)
+
     def _draw(
         self,
         position: AnyPosition,

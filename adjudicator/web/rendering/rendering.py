@@ -47,7 +47,7 @@ def _everywhere(who: Visitor) -> dict[str, object]:
         "service": app_context.context().addresses.service,
         "endpoint": request.endpoint or "",
         "until": partial(times.format_deadline, zone=who.zone, language=who.language),
-        "soon": partial(times.format_short, zone=who.zone, language=who.language),
+        "short_time": partial(times.format_short, zone=who.zone, language=who.language),
         "date": partial(times.format_date, zone=who.zone, language=who.language),
         "span": partial(times.format_days, language=who.language),
         "iso": lambda moment: moment.isoformat(timespec="seconds"),
