@@ -33,7 +33,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "games": N_("list the games"),
         "rules": N_("explain how the game is played"),
         "list": N_("list my matches"),
-        "invite": N_("invite somebody else"),
+        "invite": N_("invite somebody to the seat"),
         "seat_house": N_("let the house player have the seat"),
         "seat_open": N_("let anybody take the seat"),
         "fewer": N_("play with one player less"),

@@ -42,8 +42,6 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
-GUEST = N_("a guest")
-"""The name of an invited person for players other than their inviter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +139,11 @@ def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
 
 
 def missing_guests(presenter: MatchPresenter) -> tuple[str, ...]:
-    """Name the guests who have not answered. Only seat 0, whose player invited them, sees their addresses."""
-    guest = presenter.language.gettext(GUEST)
-    silent = [seat for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
-    return tuple(seat.guest if presenter.seat == 0 else guest for seat in silent)
+    """Name the guests who have not answered; to others than seat 0, whose player invited them, tell their number."""
+    silent = [seat.guest for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
+    if presenter.seat == 0 or not silent:
+        return tuple(silent)
+    return (presenter.language.ngettext("%(num)d guest", "%(num)d guests", len(silent)) % {"num": len(silent)},)
 
 
 def notify_started(work: UnitOfWork, match: Match) -> None:
