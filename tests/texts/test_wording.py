@@ -276,6 +276,7 @@ OTHERS = [
     Note.of("match.rematch_asked", names=("Ben", "Carla")),
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
     Note.of("refusal.not_over"),
+    Note.of("refusal.left_before"),
     Note.of("refusal.rematch_over"),
     Note.of("refusal.private_match"),
     Note.of("refusal.rematched", match="K7Q2"),

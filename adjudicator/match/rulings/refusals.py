@@ -55,6 +55,7 @@ class RefusalKey(StrEnum):
     HEDGED = "hedged"
     ILLEGAL = "illegal"
     LEAVES_OPEN = "leaves_open"
+    LEFT_BEFORE = "left_before"
     LOST_SEAT = "lost_seat"
     MAIN_ALREADY = "main_already"
     MAIN_STAYS = "main_stays"

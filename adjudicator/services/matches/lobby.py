@@ -149,8 +149,23 @@ def create_request(
 def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = NOTHING_GIVEN) -> Match:
     """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
+    match = build_match(work, wish)
+    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
+    give_salt(match.seats[0], match.code, given)
+    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
+    work.session.add(match)
+    work.session.flush()
+    for seat in match.seats:
+        if seat.state is SeatState.INVITED and seat.guest:
+            invite_guests(work, match, seat, owner)
+    start_when_full(work, match)
+    return match
+
+
+def build_match(work: UnitOfWork, wish: Proposal) -> Match:
+    """Build the row of a match that has not begun, with a seed but without seats."""
     drawn = take_seed(work, wish.code)
-    match = Match(
+    return Match(
         code=drawn.code,
         rules=wish.rules,
         options=dict(wish.options),
@@ -162,16 +177,6 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
         seed=drawn.seed,
         private=wish.private,
     )
-    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
-    give_salt(match.seats[0], match.code, given)
-    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
-    work.session.add(match)
-    work.session.flush()
-    for seat in match.seats:
-        if seat.state is SeatState.INVITED and seat.guest:
-            invite_guests(work, match, seat, owner)
-    start_when_full(work, match)
-    return match
 
 
 def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) -> None:

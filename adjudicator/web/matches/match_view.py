@@ -58,7 +58,7 @@ class MatchView:
     @property
     def companions(self) -> bool:
         """Whether another person plays in the match."""
-        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+        return any(seat.by_person and seat is not self.seat for seat in self.match.seats)
 
     @property
     def engine(self) -> AnyEngine:
