@@ -42,6 +42,8 @@ class Player(Base):
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64), default="UTC")
     layout: Mapped[str] = mapped_column(String(16), default="wide")
+    o_means: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """Which side of the compass an O is in the player's orders: ``east`` or ``west``; empty as long as nobody asked."""
     letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
     address_since: Mapped[datetime | None]

@@ -147,6 +147,7 @@ OTHERS = [
     Note.of("settings.language", value="fr"),
     Note.of("settings.name", value="Anna"),
     Note.of("settings.zone", value="Europe/Rome", time="20:07"),
+    *(Note.of("settings.o_means", value=side) for side in ("east", "west")),
     *(
         Note(f"settings.{key}", (("first", first), ("last", "2027-03-14"), *DAYS_LEFT))
         for key in ("absence", "absence_planned", "absence_cancelled")
@@ -286,6 +287,7 @@ OTHERS = [
     *(Note.of("refusal.out_of_reach", why=why, seat=1) for why in ("away", "paused", "bounced", "letters")),
     Note.of("refusal.nothing_to_grant"),
     Note.of("refusal.grace_runs", until="2027-01-05T12:00:00+00:00"),
+    Note.of("refusal.which_o", orders=("rotate B1 NO",)),
     Note.of("refusal.weighty", command="resign"),
     Note.of("refusal.notice"),
     Note.of("refusal.unsure"),

@@ -27,6 +27,7 @@ class Argument(StrEnum):
     LAYOUT = "LAYOUT"
     LANGUAGE = "LANGUAGE"
     ZONE = "ZONE"
+    SIDE = "SIDE"
     GAME = "GAME"
     CODE = "CODE"
     INVITATION = "INVITATION"

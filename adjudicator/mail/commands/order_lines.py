@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
 from adjudicator.mail.commands.vocabulary import STOPS
 from adjudicator.mail.lexicon.closings import THANKS
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
@@ -92,6 +92,9 @@ class _Sorter:
         if line.startswith(_COMMENT):
             self.comments.append(line)
             return at + 1
+        if settled := read_o_meaning(line, self.where):
+            given, line = settled
+            self.commands.append(given)
         said = self._read_command(line)
         if said is None and (at in self.in_block or is_contact_line(line)):
             self.contacts.append(line)

@@ -75,6 +75,14 @@ LAYOUTS = index_words(
     }
 )
 
+O_MEANINGS = index_words(
+    {
+        "east": parse_words(en="east", de="Osten, Ost", fr="est, l'est", it="est, l'est", nl="oost, oosten"),
+        "west": parse_words(en="west", de="Westen, West", fr="ouest, l'ouest", it="ovest, l'ovest", nl="west, westen"),
+    }
+)
+"""The sides for which a player may write O."""
+
 KEY_USES = index_words(
     {
         "required": parse_words(

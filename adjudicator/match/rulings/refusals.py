@@ -134,6 +134,7 @@ class RefusalKey(StrEnum):
     WANTS_NONE = "wants_none"
     WAS_HERE = "was_here"
     WEIGHTY = "weighty"
+    WHICH_O = "which_o"
     WHICH_PROPOSAL = "which_proposal"
     WOULD_REVEAL = "would_reveal"
     YES_OR_NO = "yes_or_no"
@@ -243,6 +244,11 @@ def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Re
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a step that the rules forbid in this position."""
     return Refusal.of(RefusalKey.ILLEGAL, order=order, nearest=nearest, reason=reason)
+
+
+def which_o(orders: Sequence[str]) -> Refusal:
+    """Refuse orders with an O that may be east or west: all that the letter asks for."""
+    return Refusal.of(RefusalKey.WHICH_O, orders=tuple(orders))
 
 
 def would_reveal(order: str) -> Refusal:

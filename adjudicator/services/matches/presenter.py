@@ -21,14 +21,14 @@ from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
-from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
+from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_both_o, write_example
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
@@ -271,6 +271,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal, loaded: LoadedMatch | None = None) -> tuple[Offer, ...]:
         """Offer the commands and legal orders that are nearest to a refused one."""
+        if refusal.key is RefusalKey.WHICH_O and loaded is not None:
+            return tuple(self.offer(line, "play") for line in write_both_o(loaded.table, refusal, self.language))
         steps = dict(zip(loaded.orders, loaded.table.legal_steps, strict=True)) if loaded and refusal.nearest else {}
         return tuple(
             self._offer_example(write_example(loaded.table, [steps[order]], self.language))

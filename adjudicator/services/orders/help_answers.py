@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import BACK_WORDS, O_MEANINGS, WITH_WORDS
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -148,6 +149,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.UNTIL: lambda scene: ((scene.now + AWAY).date().isoformat(),),
     Argument.LAYOUT: lambda _: ("narrow", "linear"),
     Argument.LANGUAGE: lambda _: ("fr", "de"),
+    Argument.SIDE: lambda scene: tuple(O_MEANINGS.word(side, scene.code_of_language) for side in OMeans),
     Argument.ZONE: lambda _: ("Paris", "UTC+1"),
     Argument.GAME: lambda scene: (scene.game, *([""] if scene.place is Place.MATCH else ())),
     Argument.CODE: lambda _: ("K7Q2",),

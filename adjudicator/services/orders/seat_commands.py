@@ -250,6 +250,8 @@ def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     shown = preview_step(table, seat, given.argument, WORDING)
     if isinstance(shown, Preview):
         seat_letter.receipt.add_question(given, lambda seat_letter, given: _preview_answer(seat_letter, given, shown))
+    elif shown.key is RefusalKey.WHICH_O:
+        seat_letter.receipt.add_refused(given.line, replace(shown, values=(*shown.values, ("shown", True))))
     else:
         seat_letter.receipt.add_refused(given.line, shown)
 
@@ -358,6 +360,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
+    "o_means": setting_command,
     "stop": setting_command,
     "start": setting_command,
     **CLOCK_ACTS,
@@ -387,7 +390,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"stop", "grant", "nudge", "new", "join", "rematch", "takeover"}
+    | {"o_means", "stop", "grant", "nudge", "new", "join", "rematch", "takeover"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )

@@ -11,7 +11,7 @@ from operator import itemgetter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings import refusals
 from adjudicator.services.refused_error import RefusedError
@@ -30,7 +30,14 @@ _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 """Invisible characters, among them those that change the direction of the text."""
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
 _INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
-PREFERENCES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
+PREFERENCES = {
+    "language": LANGUAGES,
+    "layout": TEXT_SHAPES,
+    "letters": tuple(map(str, Letters)),
+    "o_means": tuple(map(str, OMeans)),
+}
+_WRITTEN = {"o_means": "O means"}
+"""How a preference is written in a letter, if it is not by its own name."""
 
 
 def find_player(session: Session, address: str) -> Player | None:
@@ -140,13 +147,16 @@ def validate_preference(key: str, value: str) -> str:
         return clean_name(value)
     if key not in PREFERENCES:
         raise _no_such_choice("setting", key, (*PREFERENCES, "zone", "name"))
+    if key == "o_means" and not value:
+        return ""  # a page can leave it open
     if value.lower() not in PREFERENCES[key]:
         raise _no_such_choice(key, value, PREFERENCES[key])
     return value.lower()
 
 
 def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
-    return RefusedError(refusals.bad_argument(key, value, [f"{key} {choice}" for choice in right]))
+    written = _WRITTEN.get(key, key)
+    return RefusedError(refusals.bad_argument(written, value, [f"{written} {choice}" for choice in right]))
 
 
 def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
@@ -154,7 +164,7 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     stored = validate_preference(key, value)
     if key == "letters":
         player.letters = Letters(stored)
-    elif stored:
+    elif stored or key == "o_means":
         setattr(player, key, stored)
     if key == "zone":
         player.time_changed_at = now

@@ -30,7 +30,7 @@ from adjudicator.web.request.safe_redirect import safe_path
 pages = Blueprint("account", __name__)
 
 NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
-FIELDS = ("name", "language", "zone", "layout", "letters")
+FIELDS = ("name", "language", "zone", "layout", "o_means", "letters")
 
 
 @pages.get("/sign-in")
