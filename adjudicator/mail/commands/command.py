@@ -74,3 +74,5 @@ class GivenCommand:
     command: Command
     line: str
     argument: str = ""
+    greeting: str = ""
+    """The writer's words to a guest, which stand below a command that invites one."""

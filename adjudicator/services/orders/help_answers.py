@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
+from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, O_MEANINGS, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import BACK_WORDS, GREETING_WORDS, O_MEANINGS, WITH_WORDS
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -105,6 +106,7 @@ def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.Hel
         examples=example_lines(scene, command),
         words=command.words[language],
         only_in_match=scene.place not in command.where,
+        greeting=_greeting(scene) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
     )
 
@@ -131,6 +133,11 @@ def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     together = f"{scene.game} {WITH_WORDS[language][0]}"
     return (f"{together} {GUEST}", f"{together} {seat_word('house', language)}")
+
+
+def _greeting(scene: HelpScene) -> str:
+    words = scene.language.gettext(N_("Fancy a slow game over the winter?"))
+    return f"{GREETING_WORDS[scene.code_of_language][0]}: {words}"
 
 
 def _topics(scene: HelpScene) -> tuple[str, ...]:

@@ -174,6 +174,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     waits = match.state is MatchState.INVITING
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
 

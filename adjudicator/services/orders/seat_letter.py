@@ -58,6 +58,11 @@ class Receipt:
         """Add a command that was carried out."""
         self.done.append((given.line, note))
 
+    def add_greeting(self, given: GivenCommand) -> None:
+        """Tell what became of the words to a guest below a command."""
+        if given.greeting:
+            self.done.append((given.greeting, Note.of("match.greeted")))
+
     def add_waiting(self, given: GivenCommand, note: Note) -> None:
         """Add a command that waits for a confirmation."""
         self.waiting.append((given.line, note))

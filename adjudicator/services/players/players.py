@@ -104,13 +104,17 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
     return player
 
 
+def plain_line(text: str) -> str:
+    """Reduce a text to one line of visible characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", text)).split())
+
+
 def clean_name(name: str) -> str:
     """Reduce a display name to one printable line that no mail program turns into a link.
 
     Names appear in subjects and invitations: a name like ``www.evil.example`` would carry a link to strangers.
     """
-    plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
-    return " ".join(_break_links(plain).split())[:NAME_LENGTH].strip()
+    return " ".join(_break_links(plain_line(name)).split())[:NAME_LENGTH].strip()
 
 
 def is_clean_name(name: str) -> bool:
