@@ -27,14 +27,15 @@ from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock, nudges
-from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_both_o, write_example
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
+from adjudicator.services.matches.shown_names import seat_names, shown_name, shown_names, vacancy
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
-from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
+from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
@@ -189,12 +190,12 @@ class MatchPresenter:
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(note, self.language, self.seat, names_by_seat(self.match))
+        return render_note(note, self.language, self.seat, seat_names(self.match, self.language))
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
-            render_headline(note, self.language, self.seat, names_by_seat(self.match))
+            render_headline(note, self.language, self.seat, seat_names(self.match, self.language))
             for note in notes
             if note.seen_by(self.seat)
         )
@@ -312,7 +313,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
+        return ", ".join((own[0].name, *later)) + vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -323,24 +324,6 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
-
-
-def shown_name(seat: SeatRow, language: Language) -> str:
-    """Name the player of a seat; for one who has left, tell who sits there now."""
-    return seat.name + _vacancy(seat, language)
-
-
-def shown_names(match: Match, language: Language) -> tuple[str, ...]:
-    """Name the players as boards show them."""
-    return tuple(shown_name(seat, language) for seat in match.seats)
-
-
-def _vacancy(seat: SeatRow, language: Language) -> str:
-    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
-    if seat.vacant_at is None:
-        return ""
-    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
-    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

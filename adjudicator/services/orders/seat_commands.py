@@ -27,7 +27,6 @@ from adjudicator.services.matches.archive import record_of, undone_entries
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import (
     lock_match,
-    names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.order_examples import write_step
@@ -35,6 +34,7 @@ from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.rematches import ask_rematch
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
+from adjudicator.services.matches.shown_names import shown_names
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
@@ -340,10 +340,11 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
+    names = shown_names(seat_letter.match, presenter.language)
     return answer_facts.PreviewAnswer(
         order=given.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw_board(view, presenter.layout, presenter.language, names=names_by_seat(seat_letter.match)),
+        board=draw_board(view, presenter.layout, presenter.language, names=names),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )
 
