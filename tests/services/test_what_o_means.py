@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
+
 import pytest
 
+from adjudicator.engines.contract import OMeans
+from adjudicator.engines.pharao import ENGINE, Pharao
+from adjudicator.engines.pharao.position import Position
+from adjudicator.match.rulings.ruling import rule_on
+from adjudicator.match.rulings.table import Table
+from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.players.players import find_player
 from testkit.agreed_match import steps
 from testkit.club import ANNA, Club, address_of, prose_of, text_of
 from testkit.engines.pharao import drawn
 from testkit.pharao_match import begin_pharao
+from tests.engines.pharao.test_letter_o import CLEAR, OPEN, in_words, positions
 
 MAP = """
      A     B   C  D
@@ -114,3 +124,24 @@ def test_orders_that_are_too_long_for_a_line_are_not_written_again(club: Club, m
     del match
     assert answer(club, "A B2; flip B3 NO; A B3; A B2; A C2; A B2; P B1; P A1; P B1; P A1; end") == "refused: which_o"
     assert "O means east, O means west" in prose_of(club.last(ANNA))
+
+
+@cache
+def ruled(engine: Pharao, position: Position, text: str) -> tuple[str, ...]:
+    """List the steps that a ruling on an order plays."""
+    table = Table(engine, position)
+    return tuple(one.step for one in rule_on(table, 0, table.turn, [text], WORDING).played if one.order)
+
+
+@pytest.mark.parametrize("way", ["1. {}", "please {}", "lookalike"])
+def test_no_ruling_takes_an_o_for_the_opposite(way: str) -> None:
+    """However an order is worded, its O is read as its writer means it, or nothing is played."""
+    readings = {meaning: ENGINE.reading_o(meaning) for meaning in OMeans}
+    for text, position in product(OPEN[::3] + CLEAR, positions()):
+        said = text.replace("O", "\N{CYRILLIC CAPITAL LETTER O}") if way == "lookalike" else way.format(text)
+        meant = {meaning: ruled(ENGINE, position, in_words(text, meaning)) for meaning in OMeans}
+        for meaning, engine in readings.items():
+            assert ruled(engine, position, said) in ((), meant[meaning]), said
+        if text in OPEN:
+            both = set(meant.values())
+            assert ruled(ENGINE, position, said) in ((), *(both if len(both) == 1 else ())), said
