@@ -136,8 +136,9 @@ def _invitations(scene: HelpScene) -> tuple[str, ...]:
 
 
 def _greeting(scene: HelpScene) -> str:
-    words = scene.language.gettext(N_("Fancy a slow game over the winter?"))
-    return f"{GREETING_WORDS[scene.code_of_language][0]}: {words}"
+    say = scene.language.gettext
+    words = {"word": GREETING_WORDS[scene.code_of_language][0], "text": say(N_("Fancy a slow game over the winter?"))}
+    return say(N_("%(word)s: %(text)s")) % words
 
 
 def _topics(scene: HelpScene) -> tuple[str, ...]:
