@@ -149,3 +149,15 @@ def test_one_who_is_invited_later_gets_a_line_too(club: Club) -> None:
     assert "It stands in the invitation, as your words." in prose_of(club.last(ANNA))
     assert "For Carla." in prose_of(club.last(CARLA))
     assert "For Bob." not in prose_of(club.last(CARLA))
+
+
+@pytest.mark.parametrize("below", ["Nachricht: Komm, spiel mit!", "Nachricht:\nKomm, spiel mit!"])
+def test_words_below_an_invitation_that_might_be_press_go_to_nobody(club: Club, below: str) -> None:
+    know(club)
+    club.answer(club.last(ANNA), "language de")
+    club.answer(club.last(ANNA), f"neu egyptos mit carla@carla.example\n{below}")
+    said = [prose_of(letter) for letter in club.letters(ANNA)]
+    assert any("Worte für einen Gast beginnen mit „Grußwort:“" in one for one in said)
+    assert not any("spiel mit!" in prose_of(letter) for letter in (*club.letters(BOB), *club.letters(CARLA)))
+    club.answer(club.last(ANNA), "Nachricht: Viel Glück!")
+    assert any("Viel Glück!" in prose_of(letter) for letter in club.letters(BOB))

@@ -279,6 +279,7 @@ OTHERS = [
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
     Note.of("refusal.not_over"),
     Note.of("refusal.left_before"),
+    Note.of("refusal.press_or_greeting", word="message"),
     Note.of("refusal.bad_greeting", why="long", most=300, count=301),
     Note.of("refusal.bad_greeting", why="link", given="evil.example"),
     Note.of("refusal.bad_greeting", why="no_guest"),

@@ -101,6 +101,7 @@ class RefusalKey(StrEnum):
     PAUSE_OPEN = "pause_open"
     PAUSED_ALREADY = "paused_already"
     PAUSED_ENOUGH = "paused_enough"
+    PRESS_OR_GREETING = "press_or_greeting"
     PRESSED_ENOUGH = "pressed_enough"
     NUDGED_LATELY = "nudged_lately"
     OUT_OF_REACH = "out_of_reach"

@@ -13,7 +13,10 @@ from datetime import timedelta
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_WORDS
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
@@ -94,12 +97,24 @@ def press_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
             given.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",))
         )
         return
+    if _may_be_greeting(seat_letter, given):
+        word = GREETING_WORDS[seat_letter.language.language][0]
+        seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESS_OR_GREETING, word=word))
+        return
     inbound = seat_letter.inbound
     if _pressed_today(seat_letter) >= PRESS_A_DAY:
         seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return
     seat_letter.receipt.add_done(given, Note.of("match.pressed", seat=seat_letter.seat.number))
     notifications.notify_press(inbound.work, seat_letter.match, seat_letter.seat, text)
+
+
+def _may_be_greeting(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """May words that stand below an invitation, as ``Nachricht: ...``, be for the guest, and not for these players?"""
+    commands, (word, colon, _) = seat_letter.receipt.sorted.commands, given.line.partition(":")
+    above = commands[: commands.index(given)][-1:]
+    invites = any(one.command.name in INVITING and not one.greeting for one in above)
+    return invites and bool(colon) and fold_line(word) in GREETING_TO_SERVICE
 
 
 def _pressed_today(seat_letter: SeatLetter) -> int:
