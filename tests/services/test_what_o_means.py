@@ -47,7 +47,7 @@ def meaning(club: Club) -> str:
     with club.context.store.reading() as session:
         player = find_player(session, address_of(ANNA))
         assert player
-        return player.o_means
+        return player.o_means or ""
 
 
 def answer(club: Club, text: str) -> str:

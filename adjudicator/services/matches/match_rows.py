@@ -18,7 +18,7 @@ from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, object_session
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, HasCompass, Note, OMeans, Revealed, Value
+from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
@@ -115,9 +115,9 @@ def load_match(match: Match) -> LoadedMatch:
 def load_match_for(match: Match, player: Player | None) -> LoadedMatch:
     """Load a match so that its table reads orders as a player means them."""
     loaded = load_match(match)
-    if player is None or not player.o_means or not isinstance(loaded.engine, HasCompass):
+    if player is None or player.o_means is None or not isinstance(loaded.engine, HasCompass):
         return loaded
-    engine = loaded.engine.reading_o(OMeans(player.o_means))
+    engine = loaded.engine.reading_o(player.o_means)
     return LoadedMatch(match, engine, replace(loaded.table, engine=engine))
 
 

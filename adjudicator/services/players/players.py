@@ -168,7 +168,9 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     stored = validate_preference(key, value)
     if key == "letters":
         player.letters = Letters(stored)
-    elif stored or key == "o_means":
+    elif key == "o_means":
+        player.o_means = OMeans(stored) if stored else None
+    elif stored:
         setattr(player, key, stored)
     if key == "zone":
         player.time_changed_at = now

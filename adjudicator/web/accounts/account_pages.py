@@ -149,7 +149,7 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    stored = {key: str(getattr(player, key)) for key in FIELDS} | {"zone": format_zone(player.zone)}
+    stored = {key: str(getattr(player, key) or "") for key in FIELDS} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:

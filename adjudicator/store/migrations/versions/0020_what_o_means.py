@@ -14,7 +14,7 @@ rolling = True
 
 def upgrade() -> None:
     with op.batch_alter_table("players", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("o_means", sa.String(length=8), server_default="", nullable=False))
+        batch_op.add_column(sa.Column("o_means", sa.String(length=16), nullable=True))
 
 
 def downgrade() -> None:
