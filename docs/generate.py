@@ -52,6 +52,7 @@ ARGUMENTS = {
     Argument.DATE: "14 March",
     Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
+    Argument.SIDE: "east",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Paris",
     Argument.GAME: "cheops",
@@ -173,6 +174,7 @@ def _words() -> Iterator[str]:
     tables = {
         "layout": vocabulary.LAYOUTS,
         "language": vocabulary.LANGUAGES,
+        "O means": vocabulary.O_MEANINGS,
         "key": vocabulary.KEY_USES,
         "absences": vocabulary.ABSENCE_SWITCHES,
         "away letters": vocabulary.NOTICES,

@@ -72,6 +72,7 @@ CATALOGUE: Mapping[str, Row] = {
     "layout": Row("settings.layout", Offer("templates/mail/_footer.txt", '"layout narrow"')),
     "language": Row("settings.language"),
     "zone": Row("settings.zone"),
+    "o_means": Row("settings.o_means", Offer("adjudicator/services/matches/order_examples.py", "o_word(")),
     "absence": Row("settings.absence", Offer("adjudicator/services/automated/auto_replies.py", '"absence"')),
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),

@@ -12,6 +12,7 @@ from adjudicator.mail.commands.vocabulary import (
     LAYOUTS,
     NONE_WORDS,
     NOTICES,
+    O_MEANINGS,
     SEAT_USES,
     WEEKDAYS,
     WITH_WORDS,
@@ -68,6 +69,7 @@ def _invitation(language: Language) -> str:
 _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
     {
         "LAYOUT": _choose(LAYOUTS, *TEXT_SHAPES),
+        "SIDE": _choose(O_MEANINGS, "east", "west"),
         "KEY": _choose(KEY_USES, "required", "optional", "none"),
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",

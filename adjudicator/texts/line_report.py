@@ -42,6 +42,11 @@ class Refused:
     reason: str
     nearest: tuple[Offer, ...] = ()
 
+    @property
+    def listed(self) -> bool:
+        """Tell whether each offered order takes a line of its own, because it has several steps."""
+        return any(";" in offer.order for offer in self.nearest)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:

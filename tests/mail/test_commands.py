@@ -19,6 +19,7 @@ EXAMPLES = {
     Argument.DATE: "14 March",
     Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
+    Argument.SIDE: "east",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Europe/Paris",
     Argument.GAME: "egyptos",

@@ -113,7 +113,7 @@ def test_the_examples_of_a_command_work_in_this_match(club: Club, name: str) -> 
     mover = to_move(club)
     explained = ask(club, mover, f"help {word_for(name, 'en')}").partition("What it is for")[2]
     examples = re.findall(
-        r"^  (\S.*)$", explained.partition("\n\n\n")[0].partition("Commands of the same")[0], re.MULTILINE
+        r"^  (\S.*)$", re.split("\n\n\n|A line of your own|Commands of the same", explained)[0], re.MULTILINE
     )
     assert len(examples) == 2
     for example in examples:

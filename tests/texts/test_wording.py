@@ -126,6 +126,7 @@ OTHERS = [
     *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
     Note.of("match.joined", match="K7Q2"),
     Note.of("match.invited", address="carl@example.org"),
+    Note.of("match.greeted"),
     *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
     *(Note.of("match.fewer", players=players) for players in (1, 3)),
     Note.of("match.called_off", match="K7Q2"),
@@ -147,6 +148,7 @@ OTHERS = [
     Note.of("settings.language", value="fr"),
     Note.of("settings.name", value="Anna"),
     Note.of("settings.zone", value="Europe/Rome", time="20:07"),
+    *(Note.of("settings.o_means", value=side) for side in ("east", "west")),
     *(
         Note(f"settings.{key}", (("first", first), ("last", "2027-03-14"), *DAYS_LEFT))
         for key in ("absence", "absence_planned", "absence_cancelled")
@@ -276,6 +278,11 @@ OTHERS = [
     Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11"),
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
     Note.of("refusal.not_over"),
+    Note.of("refusal.left_before"),
+    Note.of("refusal.press_or_greeting", word="message"),
+    Note.of("refusal.bad_greeting", why="long", most=300, count=301),
+    Note.of("refusal.bad_greeting", why="link", given="evil.example"),
+    Note.of("refusal.bad_greeting", why="no_guest"),
     Note.of("refusal.rematch_over"),
     Note.of("refusal.private_match"),
     Note.of("refusal.rematched", match="K7Q2"),
@@ -285,6 +292,7 @@ OTHERS = [
     *(Note.of("refusal.out_of_reach", why=why, seat=1) for why in ("away", "paused", "bounced", "letters")),
     Note.of("refusal.nothing_to_grant"),
     Note.of("refusal.grace_runs", until="2027-01-05T12:00:00+00:00"),
+    Note.of("refusal.which_o", orders=("rotate B1 NO",)),
     Note.of("refusal.weighty", command="resign"),
     Note.of("refusal.notice"),
     Note.of("refusal.unsure"),

@@ -27,6 +27,7 @@ class Argument(StrEnum):
     LAYOUT = "LAYOUT"
     LANGUAGE = "LANGUAGE"
     ZONE = "ZONE"
+    SIDE = "SIDE"
     GAME = "GAME"
     CODE = "CODE"
     INVITATION = "INVITATION"
@@ -73,3 +74,5 @@ class GivenCommand:
     command: Command
     line: str
     argument: str = ""
+    greeting: str = ""
+    """The writer's words to a guest, which stand below a command that invites one."""

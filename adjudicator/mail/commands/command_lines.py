@@ -27,6 +27,7 @@ from adjudicator.mail.commands.vocabulary import (
     NEVER,
     NO,
     NOTICES,
+    O_MEANINGS,
     OPEN,
     PLEASE,
     SEAT_USES,
@@ -58,8 +59,10 @@ __all__ = [
     "is_only_yes",
     "is_undo",
     "is_yes",
+    "o_word",
     "read_line",
     "read_new_match",
+    "read_o_meaning",
     "seat_word",
     "word_for",
 ]
@@ -96,6 +99,11 @@ def word_for(name: str, language: str) -> str:
 def seat_word(use: str, language: str) -> str:
     """Pick the word for who sits at a free seat, ``house`` or ``open``."""
     return SEAT_WORDS[use][language][0]
+
+
+def o_word(meaning: str, language: str) -> str:
+    """Write in a language that O means a side, ``east`` or ``west``."""
+    return f"{word_for('o_means', language)} {O_MEANINGS.word(meaning, language)}"
 
 
 _ALL_WORDS = index_words({command.name: command.words for command in COMMANDS})
@@ -142,6 +150,13 @@ def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
         return GivenCommand(_BY_NAME[asked[0]], line.strip())
     argument = _SHAPES[command.argument](rest)
     return None if argument is None else GivenCommand(command, line.strip(), argument)
+
+
+def read_o_meaning(line: str, where: str) -> tuple[GivenCommand, str] | None:
+    """Parse a line that says what O means and then gives an order that has one: ``O means east; rotate C4 NO``."""
+    settling, semicolon, order = line.partition(";")
+    said = read_line(settling, where) if semicolon and order.strip() else None
+    return (said, order.strip()) if said and said.command.name == "o_means" and said.argument else None
 
 
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
@@ -232,6 +247,10 @@ def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
 
+def _side(rest: str) -> str | None:
+    return O_MEANINGS.get(fold_line(rest)) or _short(rest)
+
+
 def _language(rest: str) -> str | None:
     return LANGUAGES.get(fold_line(rest)) or _short(rest)
 
@@ -313,6 +332,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.DATE: _date,
     Argument.UNTIL: _date,
     Argument.LAYOUT: _layout,
+    Argument.SIDE: _side,
     Argument.LANGUAGE: _language,
     Argument.ZONE: _zone,
     Argument.GAME: _game,

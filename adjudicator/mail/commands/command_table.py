@@ -329,6 +329,19 @@ COMMANDS = (
         ),
     ),
     Command(
+        "o_means",
+        Argument.SIDE,
+        _BOTH,
+        _("whether an O in your moves is the east or the west"),
+        parse_words(
+            en="O means, O is",
+            de="O bedeutet, O ist, O heißt",
+            fr="O veut dire, O signifie",
+            it="O significa, O vuol dire",
+            nl="O betekent",
+        ),
+    ),
+    Command(
         "absence",
         Argument.DATE,
         _BOTH,

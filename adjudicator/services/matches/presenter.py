@@ -21,20 +21,21 @@ from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock, nudges
-from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
-from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
+from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_both_o, write_example
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
+from adjudicator.services.matches.shown_names import seat_names, shown_name, shown_names, vacancy
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
-from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
+from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
@@ -193,12 +194,12 @@ class MatchPresenter:
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(note, self.language, self.seat, names_by_seat(self.match))
+        return render_note(note, self.language, self.seat, seat_names(self.match, self.language))
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
-            render_headline(note, self.language, self.seat, names_by_seat(self.match))
+            render_headline(note, self.language, self.seat, seat_names(self.match, self.language))
             for note in notes
             if note.seen_by(self.seat)
         )
@@ -275,6 +276,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal, loaded: LoadedMatch | None = None) -> tuple[Offer, ...]:
         """Offer the commands and legal orders that are nearest to a refused one."""
+        if refusal.key is RefusalKey.WHICH_O and loaded is not None:
+            return tuple(self.offer(line, "play") for line in write_both_o(loaded.table, refusal, self.language))
         steps = dict(zip(loaded.orders, loaded.table.legal_steps, strict=True)) if loaded and refusal.nearest else {}
         return tuple(
             self._offer_example(write_example(loaded.table, [steps[order]], self.language))
@@ -314,7 +317,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
+        return ", ".join((own[0].name, *later)) + vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -325,24 +328,6 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
-
-
-def shown_name(seat: SeatRow, language: Language) -> str:
-    """Name the player of a seat; for one who has left, tell who sits there now."""
-    return seat.name + _vacancy(seat, language)
-
-
-def shown_names(match: Match, language: Language) -> tuple[str, ...]:
-    """Name the players as boards show them."""
-    return tuple(shown_name(seat, language) for seat in match.seats)
-
-
-def _vacancy(seat: SeatRow, language: Language) -> str:
-    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
-    if seat.vacant_at is None:
-        return ""
-    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
-    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:

@@ -36,7 +36,7 @@ from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import clock_falls, match_clock, notifications, proposals
-from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.match_rows import load_match_for, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_holders import find_former_player
 from adjudicator.services.orders.bare_answers import read_bare_answer
@@ -68,7 +68,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     clock_falls.catch_up(inbound.work, match, seat, inbound.row.received_at)
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
-    seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
+    seat_letter = SeatLetter(inbound, match, seat, load_match_for(match, seat.player), route.turn)
     lines = read_bare_answer(seat_letter) or interpret(seat_letter)
     if isinstance(lines, Unsure):
         _ask_writer(seat_letter, lines)
@@ -132,7 +132,7 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
     3. A command that ends the match contradicts orders beside it: refuse both.
-    4. Otherwise orders first, then commands. "board" below an order shows the new board.
+    4. Otherwise orders first, then commands. "board" below an order shows the new board. What O means comes before all.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
@@ -147,9 +147,13 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if closing and (orders or len(leaving) > 1):
         _refuse_contradiction(seat_letter, orders, leaving, lines.commands)
         return
+    settling = [given for given in lines.commands if given.command.name == "o_means"]
+    if settling:
+        carry_out_commands(seat_letter, settling)
+        seat_letter.reload_match()
     if orders:
         _play(seat_letter, orders)
-    carry_out_commands(seat_letter, lines.commands)
+    carry_out_commands(seat_letter, [given for given in lines.commands if given not in settling])
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:

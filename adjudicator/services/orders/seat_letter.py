@@ -13,7 +13,7 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -57,6 +57,11 @@ class Receipt:
     def add_done(self, given: GivenCommand, note: Note) -> None:
         """Add a command that was carried out."""
         self.done.append((given.line, note))
+
+    def add_greeting(self, given: GivenCommand) -> None:
+        """Tell what became of the words to a guest below a command."""
+        if given.greeting:
+            self.done.append((given.greeting, Note.of("match.greeted")))
 
     def add_waiting(self, given: GivenCommand, note: Note) -> None:
         """Add a command that waits for a confirmation."""
@@ -133,5 +138,5 @@ class SeatLetter:
             self.begun = replace(self.begun)
 
     def reload_match(self) -> None:
-        """Load the match again after a command has changed it."""
-        self.begun = load_match(self.match)
+        """Load the match again after a command has changed it, or how the player's orders are read."""
+        self.begun = load_match_for(self.match, self.seat.player)

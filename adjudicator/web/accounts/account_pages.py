@@ -30,7 +30,7 @@ from adjudicator.web.request.safe_redirect import safe_path
 pages = Blueprint("account", __name__)
 
 NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
-FIELDS = ("name", "language", "zone", "layout", "letters")
+FIELDS = ("name", "language", "zone", "layout", "o_means", "letters")
 
 
 @pages.get("/sign-in")
@@ -149,7 +149,7 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    stored = {key: str(getattr(player, key)) for key in FIELDS} | {"zone": format_zone(player.zone)}
+    stored = {key: str(getattr(player, key) or "") for key in FIELDS} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:

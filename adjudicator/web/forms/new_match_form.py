@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
 from adjudicator.services.matches.time_terms import format_terms
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
@@ -42,6 +43,8 @@ class FilledForm:
     """The option values by key; an empty one stands for the preset's value."""
     private: bool = False
     """Whether only its players may see the match."""
+    greeting: str = ""
+    """A line for the invitation."""
     faults: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
     """Why the service refuses such a match."""
@@ -71,6 +74,7 @@ class FilledForm:
             guests,
             time=TimeForm.sent(form),
             private="private" in form,
+            greeting=form.get("greeting", "").strip(),
             preset=form.get("preset", ""),
             options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
         )
@@ -87,7 +91,7 @@ class FilledForm:
             return None
         try:
             wish = build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
-            return replace(wish, private=self.private)
+            return with_greeting(replace(wish, private=self.private), self.greeting)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -117,7 +121,7 @@ class FilledForm:
 
 
 def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
-    """Write a proposal as the line of a letter."""
+    """Write a proposal as the lines of a letter."""
     options = [
         f"{option.key}={wish.options[option.key]}"
         for option in rules.options
@@ -126,7 +130,8 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
     private = ["private"] if wish.private else []
     words = ["new", rules.name, *private, "with", *wish.opponents, *options]
     words += [format_terms(wish.terms), f"language={language}"]
-    return " ".join(words)
+    greeting = [f"{GREETING_WORDS['en'][0]}: {wish.greeting}"] if wish.greeting else []
+    return "\n".join((" ".join(words), *greeting))
 
 
 def field_value(name: str) -> str:

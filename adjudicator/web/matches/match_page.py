@@ -16,7 +16,7 @@ from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.matches.archive import known_rows, public_seed, record_of, undone_entries
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.outages import away_since
@@ -25,7 +25,7 @@ from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.matches.time_reports import TimeReporter
-from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
 from adjudicator.texts import move_list
@@ -152,7 +152,7 @@ def _find_clock(view: MatchView) -> Clock | None:
 
 def build_standing(view: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after an order that the player to move previews."""
-    loaded = load_match(view.match)
+    loaded = load_match_for(view.match, view.visitor.player)
     if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
         ended = view.match.end is not None
         return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
@@ -203,7 +203,8 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
     if ends:
         drawn = view.draw(loaded.table.position, legal=ends, link=link)
         return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
-    shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
+    table, order = with_o_meaning(loaded.table, now.tried)
+    shown = preview_step(table, view.match.to_move or 0, order, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
     said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))

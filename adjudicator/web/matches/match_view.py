@@ -15,7 +15,8 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.match_rows import find_match, notes_of
-from adjudicator.services.matches.presenter import MatchPresenter, shown_names
+from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
@@ -58,7 +59,7 @@ class MatchView:
     @property
     def companions(self) -> bool:
         """Whether another person plays in the match."""
-        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+        return any(seat.by_person and seat is not self.seat for seat in self.match.seats)
 
     @property
     def engine(self) -> AnyEngine:

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.match_rows import others_play_on
@@ -102,7 +103,9 @@ def submit_seats(code: str) -> Response:
     order, address = request.form.get("order", ""), " ".join(request.form.get("address", "").split())
     if order not in SEAT_ORDERS:
         abort(400)
-    return _hand_in(code, f"{order} {address}".strip())
+    greeting = " ".join(request.form.get("greeting", "").split())
+    below = f"\n{GREETING_WORDS['en'][0]}: {greeting}" if greeting else ""
+    return _hand_in(code, f"{order} {address}".strip() + below)
 
 
 @pages.post("/m/<code:code>/together")
