@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.engines.contract import Note
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
@@ -71,8 +72,9 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
             for one in receipt.played
             if one.seat == presenter.seat
         ),
-        done=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.done),
-        waiting=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.waiting),
+        taken_back=_done(receipt.taken_back, presenter),
+        done=_done(receipt.done, presenter),
+        waiting=_done(receipt.waiting, presenter),
         refused=tuple(
             line_report.Refused(
                 order=one.order,
@@ -98,6 +100,10 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
     )
 
 
+def _done(carried_out: Sequence[tuple[str, Note]], presenter: MatchPresenter) -> tuple[line_report.Done, ...]:
+    return tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in carried_out)
+
+
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
     """Return a headline for what the last step revealed, if the same player is still to move in the same turn."""
     last = receipt.played[-1] if receipt.played else None
@@ -113,7 +119,7 @@ def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
 def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """Did the writer ask for help and for nothing else? The answer has its own examples then."""
     receipt = seat_letter.receipt
-    others = receipt.played or receipt.done or receipt.refused or receipt.waiting
+    others = receipt.played or receipt.taken_back or receipt.done or receipt.refused or receipt.waiting
     return bool(answers) and not others and all(isinstance(answer, HELP) for answer in answers)
 
 

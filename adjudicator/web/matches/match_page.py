@@ -25,6 +25,7 @@ from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.matches.time_reports import TimeReporter
+from adjudicator.services.matches.undo import may_undo
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
@@ -117,6 +118,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         places=list(placed),
         next_code=_find_next(session, view),
         undone=undone_entries(match),
+        undoable=may_undo(match, view.seat),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),

@@ -27,7 +27,6 @@ from adjudicator.match.record.record import HOUSE, How, SeatValues
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import MatchWriter
 
-
 SHOWS_GOLD = 4
 """A seed with which the first card of shaft 1 is gold."""
 
