@@ -39,7 +39,7 @@ from adjudicator.mail.commands.vocabulary import (
     lookup_word,
 )
 from adjudicator.mail.lexicon.courtesy import without_courtesy
-from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge
+from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
 from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
@@ -113,9 +113,12 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument)
     if not incomplete or len(line) > LONGEST_LINE:
         return said
-    plain = without_courtesy(strip_decoration(line), asides)
-    polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else said
+    for text in dict.fromkeys((line, without_excuse(line))):
+        plain = without_courtesy(strip_decoration(text), asides)
+        polite = _read_plain(plain, line, where) if plain else None
+        if polite and _stands_alone(polite) and _is_safe(polite, line):
+            return polite
+    return said
 
 
 def _stands_alone(said: GivenCommand) -> bool:

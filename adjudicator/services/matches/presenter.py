@@ -32,11 +32,11 @@ from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.archive import undone_entries
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
+from adjudicator.services.matches.own_undo import UNDONE
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.record_rows import entry_of, header_of
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.time_terms import describe_terms
-from adjudicator.services.matches.undo import UNDONE
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow

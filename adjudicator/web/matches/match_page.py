@@ -20,12 +20,12 @@ from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.own_undo import may_undo
 from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.matches.time_reports import TimeReporter
-from adjudicator.services.matches.undo import may_undo
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
