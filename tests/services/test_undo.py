@@ -178,8 +178,11 @@ def test_words_behind_an_undo_are_answered_and_never_played(club: Club, text: st
 
 
 def test_what_showed_something_hidden_is_named_and_only_what_follows_it_goes_back(club: Club) -> None:
-    agree(club, "cheops", PEOPLE[:3], "days=2 grace=0")
-    play_until(club, lambda match: load_match(match).orders[0].startswith("over"))
+    for _ in range(9):  # few matches end before
+        agree(club, "cheops", PEOPLE[:3], "days=2 grace=0")
+        play_until(club, lambda match: any(order.startswith("over") for order in load_match(match).orders))
+        if club.match().end is None:
+            break
     mover, law = seated(club), standing(club)[-1]
     turn_address = club.context.addresses.seat(club.match().code, club.match().to_move or 0, club.match().turn, 0)
     assert club.inbox(club.write(mover, turn_address, "undo")).verdict == "refused: undo_revealed"

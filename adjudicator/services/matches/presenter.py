@@ -428,5 +428,5 @@ def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: 
 
 def _is_told(row: EntryRow, seat: Seat | None) -> bool:
     """Has a letter told a seat of a step that this undo took back?"""
-    told = next(note["told"] for note in notes_of(row) if note.key == UNDONE)
+    told = next((note["told"] for note in notes_of(row) if note.key == UNDONE), ())
     return isinstance(told, tuple) and seat in told
