@@ -164,6 +164,16 @@ def test_every_word_of_every_language_takes_back(club: Club) -> None:
     assert set(standing(club)) == {f"[{first}]"}
 
 
+def test_steps_are_written_in_the_language_of_who_reads_of_them(club: Club) -> None:
+    mover, following, _ = begin_table(club)
+    answer(club, mover, "language de")
+    answer(club, mover, "1 A1 sell")
+    answer(club, mover, "zurücknehmen")
+    assert club.last(mover)["Subject"] == f"[{club.match().code}] Du hast 1 A1 verkaufen zurückgenommen"
+    answer(club, following, "history")
+    assert "took back 1 A1 sell." in prose_of(club.last(following))
+
+
 @pytest.mark.parametrize("text", ["undo 2", "undo 1 A1 sell", "take back the last move", "annulla mossa A1 subito"])
 def test_words_behind_an_undo_are_answered_and_never_played(club: Club, text: str) -> None:
     mover = begin_table(club)[0]

@@ -207,7 +207,7 @@ OTHERS = [
     Note.of("refusal.undo_ended"),
     Note.of("refusal.undo_never"),
     Note.of("refusal.undo_nothing"),
-    Note.of("refusal.undo_revealed", step="draw 3"),
+    Note.of("refusal.undo_revealed", steps=("draw 3",)),
     Note.of("refusal.undo_seat"),
     Note.of("refusal.old_letter", command="resign"),
     Note.of("refusal.addresses_ended", match="K7Q2", days=14, service="play@club.example"),

@@ -8,28 +8,29 @@ The others read of it only if a letter has told them of a step that was taken ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
 from sqlalchemy import select, update
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import AnyStep, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.course.course import Course
 from adjudicator.match.course.undo import UndoFault, UndoRefused, find_own_undo
 from adjudicator.match.record.record import UndoValues, read_terms
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.archive import frame_at
 from adjudicator.services.matches.match_clock import mover_of
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, course_of, header_of
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
+from adjudicator.texts.language import LANGUAGES, Language, language_for
 
 UNDONE = "match.undone"
 """The note of an undo. Its value `told` lists the other seats that letters have told of a step that was taken back."""
@@ -46,7 +47,8 @@ class OwnUndo:
     """What a player may take back: the steps, and the entry to which the board goes back."""
 
     to: int
-    steps: tuple[str, ...]
+    steps: tuple[int, ...]
+    """The numbers of their entries."""
 
 
 def find_undo(match: Match, seat: Seat) -> OwnUndo:
@@ -60,8 +62,8 @@ def find_undo(match: Match, seat: Seat) -> OwnUndo:
     course = course_of(match)
     found = find_own_undo(course, read_terms(header_of(match)), seat.number)
     if isinstance(found, UndoRefused):
-        raise _refused(course, found)
-    return OwnUndo(found, tuple(step.values.step for step in course.steps_between(found) or ()))
+        raise _refused(match, found)
+    return OwnUndo(found, tuple(step.n for step in course.steps_between(found) or ()))
 
 
 def may_undo(match: Match, seat: Seat | None) -> tuple[str, ...]:
@@ -69,9 +71,10 @@ def may_undo(match: Match, seat: Seat | None) -> tuple[str, ...]:
     if seat is None or match.to_move != seat.number:
         return ()
     try:
-        return find_undo(match, seat).steps
+        steps = find_undo(match, seat).steps
     except RefusedError:
         return ()
+    return tuple(match.entries[n - 1].step for n in steps)
 
 
 def undo_own_steps(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> tuple[AnyTable, Note]:
@@ -82,7 +85,8 @@ def undo_own_steps(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> 
     work.session.flush()
     work.session.refresh(match, ["entries"])
     found = find_undo(match, seat)
-    note = Note.of(UNDONE, seat=seat.number, steps=found.steps, told=_told(work, match, seat, found.to))
+    told = _told(work, match, seat, found.to)
+    note = Note(UNDONE, (("seat", seat.number), ("told", told), *_write_steps(match, found.steps).items()))
     table = go_back(work, match, Act(seat.number, UndoValues(found.to, ()), at, (note,)), found.to)
     if table.to_move != seat.number:
         raise AssertionError(f"seat {seat.number} is not to move at entry {found.to} of {match.code}")
@@ -101,11 +105,33 @@ def go_back(work: UnitOfWork, match: Match, act: Act, to: int) -> AnyTable:
     return Table(engine_for(match.rules), frame.position, match.turn)
 
 
-def _refused(course: Course, refused: UndoRefused) -> RefusedError:
+def _refused(match: Match, refused: UndoRefused) -> RefusedError:
     key = _REFUSALS.get(refused.fault, RefusalKey.UNDO_NOTHING)
     if key is not RefusalKey.UNDO_REVEALED or refused.entry is None:
         return RefusedError.of(key)
-    return RefusedError.of(key, step=course.step(refused.entry).values.step)
+    return RefusedError.of(key, **_write_steps(match, [refused.entry]))
+
+
+def _write_steps(match: Match, numbers: Sequence[int]) -> dict[str, tuple[str, ...]]:
+    """Write steps that follow each other as the record does, and in each language, as values of a note."""
+    frame = frame_at(match, numbers[0] - 1)
+    if frame is None:
+        raise ValueError(f"{match.code} has no entry {numbers[0] - 1}")
+    table, steps = Table(engine_for(match.rules), frame.position), list[AnyStep]()
+    for n in numbers:
+        steps.append(table.engine.parse(table.position, match.entries[n - 1].step).step)
+        table = table.after(steps[-1])[0]
+    written = {
+        f"steps_{code}": tuple(write_step(table, step, language_for(code)) for step in steps) for code in LANGUAGES
+    }
+    return {"steps": tuple(map(table.engine.format, steps)), **written}
+
+
+def steps_in(note: Note, language: Language) -> Note:
+    """Take the steps of a note in a reader's language, if it has them."""
+    values = dict(note.values)
+    said = values.get(f"steps_{language.language}")
+    return note if said is None else Note(note.key, tuple((values | {"steps": said}).items()), note.audience)
 
 
 def _told(work: UnitOfWork, match: Match, asker: Seat, to: int) -> tuple[int, ...]:

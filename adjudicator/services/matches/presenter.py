@@ -32,7 +32,7 @@ from adjudicator.services.matches import match_clock, nudges
 from adjudicator.services.matches.archive import undone_entries
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
-from adjudicator.services.matches.own_undo import UNDONE
+from adjudicator.services.matches.own_undo import UNDONE, steps_in
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.record_rows import entry_of, header_of
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
@@ -203,7 +203,7 @@ class MatchPresenter:
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(note, self.language, self.seat, names_by_seat(self.match))
+        return render_note(steps_in(note, self.language), self.language, self.seat, names_by_seat(self.match))
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
