@@ -46,6 +46,7 @@ DRAWN_AT = {"cheops": 24, "pharao": 100}
 ARGUMENTS = {
     Argument.OPENED: "open",
     Argument.NOTHING: "",
+    Argument.ALONE: "",
     Argument.TEXT: "Well played!",
     Argument.STEP: "M14",
     Argument.DAYS: "3",

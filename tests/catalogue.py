@@ -57,6 +57,7 @@ CATALOGUE: Mapping[str, Row] = {
     "history": Row("_history.txt", control=SHOWN),
     "record": Row("_record.txt"),
     "show": Row("_preview.txt", Offer("adjudicator/services/matches/presenter.py", 'f"? {order}"')),
+    "undo": Row("match.undone", Offer(PRESENTER, 'command("undo"')),
     "press": Row("match.pressed", Offer(NOTIFICATIONS, 'command("press"')),
     "claim": Row("match.claimed", Offer(NOTIFICATIONS, 'command("claim"')),
     "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),

@@ -24,6 +24,7 @@ from adjudicator.texts.language import LANGUAGES, N_, Language
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "": "",
+        "ALONE": "",
         "TEXT": N_("TEXT"),
         "STEP": N_("MOVE"),
         "DAYS": N_("DAYS"),

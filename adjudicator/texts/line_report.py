@@ -60,6 +60,8 @@ class Done:
 class LineReport:
     """The lines of a letter by their result."""
 
+    taken_back: tuple[Done, ...] = ()
+    """An `undo`, carried out before all else."""
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
     waiting: tuple[Done, ...] = ()
@@ -111,13 +113,13 @@ class LineReport:
             return "choice"
         if self.refused:
             return "partly_played" if self.played else "refused"
-        events = {"played": self.played, "done": self.done, "waiting": self.waiting}
+        events = {"played": self.played, "taken_back": self.taken_back, "done": self.done, "waiting": self.waiting}
         return next((event for event, lines in events.items() if lines), "")
 
     @property
     def changed(self) -> bool:
         """Whether the letter changed anything."""
-        return bool(self.played or self.done)
+        return bool(self.taken_back or self.played or self.done)
 
 
 ACCOUNT: Codec[LineReport] = Codec(LineReport)

@@ -13,6 +13,7 @@ from testkit.cases import check_cases
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 EXAMPLES = {
     Argument.NOTHING: "",
+    Argument.ALONE: "",
     Argument.TEXT: "Good luck!",
     Argument.STEP: "M14 N15",
     Argument.DAYS: "3",

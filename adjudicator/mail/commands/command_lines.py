@@ -40,7 +40,7 @@ from adjudicator.mail.commands.vocabulary import (
     lookup_word,
 )
 from adjudicator.mail.lexicon.courtesy import without_courtesy
-from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge
+from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
 from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
@@ -76,6 +76,7 @@ _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
 _LONGEST_STAND_IN = 12
+_LONGEST_TOO_MANY = 4
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -117,22 +118,28 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     own letters print behind it.
     """
     said = _read_plain(line, line, where)
-    if said is not None or len(line) > LONGEST_LINE:
+    incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument)
+    if not incomplete or len(line) > LONGEST_LINE:
         return said
-    plain = without_courtesy(strip_decoration(line), asides)
-    polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else None
+    for text in dict.fromkeys((line, without_excuse(line))):
+        plain = without_courtesy(strip_decoration(text), asides)
+        polite = _read_plain(plain, line, where) if plain else None
+        if polite and _stands_alone(polite) and _is_safe(polite, line):
+            return polite
+    return said
 
 
 def _stands_alone(said: GivenCommand) -> bool:
-    return said.command.argument is Argument.NOTHING or (said.command.argument is Argument.TOPIC and not said.argument)
+    return not said.argument and (said.command.argument.stands_alone or said.command.argument is Argument.TOPIC)
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
     """Is a command with polite words around it certain? Not with a hedge, nor `stop` and `start`, which polite
-    sentences use for other things.
+    sentences use for other things. Words that take something back ("sorry, undo") belong to `undo`.
     """
-    return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
+    hedge = find_hedge(line)
+    corrects = hedge is not None and hedge.doubt is Doubt.CORRECTION and said.command.name == "undo"
+    return said.command.name not in _NEVER_POLITE and (hedge is None or corrects)
 
 
 def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
@@ -212,6 +219,11 @@ def _first(lines: Sequence[str]) -> str:
 
 def _nothing(rest: str) -> str | None:
     return None if fold_line(rest) else ""
+
+
+def _alone(rest: str) -> str | None:
+    """Accept a few words that are too many, as a mistake to be answered."""
+    return _short(rest, _LONGEST_TOO_MANY)
 
 
 def _anything(rest: str) -> str | None:
@@ -326,6 +338,7 @@ def _short(rest: str, words: int = 2) -> str | None:
 
 _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NOTHING: _nothing,
+    Argument.ALONE: _alone,
     Argument.TEXT: _anything,
     Argument.STEP: _anything,
     Argument.DAYS: _days,

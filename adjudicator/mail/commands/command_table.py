@@ -26,6 +26,19 @@ COMMANDS = (
         parse_words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
     ),
     Command(
+        "undo",
+        Argument.ALONE,
+        _MATCH,
+        _("take back what you have played in this turn; new moves may stand below it"),
+        parse_words(
+            en="undo, take back, take it back, take that back, undo that, undo my move",
+            de="zurücknehmen, Zug zurücknehmen, nimm zurück, rückgängig, rückgängig machen",
+            fr="reprendre le coup, annuler le coup, reprendre mon coup, annuler mon coup",
+            it="ritira mossa, annulla mossa, ritira la mossa, annulla la mossa",
+            nl="terugnemen, zet terugnemen, neem terug",
+        ),
+    ),
+    Command(
         "board",
         Argument.NOTHING,
         _MATCH,

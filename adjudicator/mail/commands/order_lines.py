@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
 from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, STOPS
 from adjudicator.mail.lexicon.closings import THANKS
@@ -112,13 +111,13 @@ class _Sorter:
         elif said.command.name == "press" and not said.argument:
             return self._take_press(said, at + 1)
         else:
-            self.commands.append(said)
+            self.commands.append(replace(said, orders_above=len(self.orders)))
         return at + 1
 
     def _read_command(self, line: str) -> GivenCommand | None:
         """Read a line as a command. One without the argument that it needs, such as ``NEW``, is first of all a step."""
         said = read_line(line, self.where, self.asides)
-        incomplete = said is not None and not said.argument and said.command.argument is not Argument.NOTHING
+        incomplete = said is not None and not said.argument and not said.command.argument.stands_alone
         return None if incomplete and self.is_step(line) else said
 
     def _read_greeting(self, line: str) -> str:

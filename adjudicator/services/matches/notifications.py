@@ -34,7 +34,7 @@ from adjudicator.store.states import EntryKind, MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.language import N_, language_for
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts

@@ -67,7 +67,7 @@ def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
 def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     """Write examples of a command in the reader's language that are right where they stand."""
     language = scene.code_of_language
-    if command.argument is Argument.NOTHING:
+    if command.argument.stands_alone:
         return command.words[language][:MOST_EXAMPLES]
     arguments = _of_command(scene, command) or EXAMPLES[command.argument](scene)
     return tuple(f"{command.word(language)} {argument}".strip() for argument in arguments[:MOST_EXAMPLES])

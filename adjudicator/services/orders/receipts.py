@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep
+from adjudicator.engines.contract import AnyStep, Note
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
@@ -75,8 +75,9 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
             for one in receipt.played
             if one.seat == presenter.seat
         ),
-        done=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.done),
-        waiting=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.waiting),
+        taken_back=_done(receipt.taken_back, presenter),
+        done=_done(receipt.done, presenter),
+        waiting=_done(receipt.waiting, presenter),
         refused=tuple(
             line_report.Refused(
                 order=one.order,
@@ -102,6 +103,10 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
     )
 
 
+def _done(carried_out: Sequence[tuple[str, Note]], presenter: MatchPresenter) -> tuple[line_report.Done, ...]:
+    return tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in carried_out)
+
+
 def _write_played(one: Played, seat_letter: SeatLetter) -> str:
     """Write a step that was played in the reader's language, unless they wrote its canonical form."""
     if seat_letter.begun is None or one.move is None or (one.order and one.step.lower().endswith(one.order.lower())):
@@ -124,7 +129,7 @@ def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
 def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """Did the writer ask for help and for nothing else? The answer has its own examples then."""
     receipt = seat_letter.receipt
-    others = receipt.played or receipt.done or receipt.refused or receipt.waiting
+    others = receipt.played or receipt.taken_back or receipt.done or receipt.refused or receipt.waiting
     return bool(answers) and not others and all(isinstance(answer, HELP) for answer in answers)
 
 

@@ -26,7 +26,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.archive import record_of, undone_entries
+from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import (
     lock_match,
@@ -48,6 +48,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.players import preference_of, set_preference
@@ -336,11 +337,7 @@ def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
-    rows, undone = seat_letter.match.entries, undone_entries(seat_letter.match)
-    events = tuple(
-        replace(event, undone=row.n in undone) for row, event in zip(rows, presenter.events(rows), strict=True)
-    )
-    return answer_facts.HistoryAnswer(order=given.line, events=events)
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.history())
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -368,6 +365,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
     "press": press_command,
     "show": preview_command,
+    "undo": undo_command,
     "rules": rules_command,
     "new": new_command,
     "join": join_command,
@@ -407,7 +405,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"o_means", "stop", "grant", "nudge", "new", "join", "rematch", "takeover"}
+    | {"o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
@@ -420,6 +418,7 @@ NEED_POSITION = PEOPLE_ACTS | {
     "history",
     "record",
     "show",
+    "undo",
     "press",
     "claim",
     "grant",

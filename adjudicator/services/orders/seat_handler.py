@@ -6,7 +6,8 @@
 4. The writer is reachable again: forget bounces, start a clock that they had stopped.
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
-7. Rule on the orders (`match.rulings.ruling`) and store the steps (`matches.match_rows.save_steps`).
+7. Take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
+   (`matches.match_rows.save_steps`).
 8. Carry out the commands (`given_commands`, `seat_commands`).
 9. Write the receipt (`receipts`), which reports on every line.
 10. If the turn ended, write to the other players (`matches.notifications`).
@@ -46,6 +47,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
@@ -131,29 +133,35 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
-    3. A command that ends the match contradicts orders beside it: refuse both.
-    4. Otherwise orders first, then commands. "board" below an order shows the new board. What O means comes before all.
+    3. A command that ends the match contradicts orders beside it, and `undo` those above it: refuse both.
+    4. Otherwise what O means, `undo`, orders, then commands. "board" below an order shows the new board.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
         seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
-    orders = _without_small_talk(seat_letter, lines)
+    lines, above = drop_reasons(seat_letter, lines)
+    orders, undos = _without_small_talk(seat_letter, lines), undos_of(lines)
     if found := find_hedge_of_commands(lines):
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
     closing = [given for given in lines.commands if given.command.name in CLOSING]
     leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING]
-    if closing and (orders or len(leaving) > 1):
-        _refuse_contradiction(seat_letter, orders, leaving, lines.commands)
+    if (closing and (orders or undos or len(leaving) > 1)) or above:
+        _refuse_contradiction(seat_letter, orders, [*undos, *(leaving if closing else [])], lines.commands)
         return
     settling = [given for given in lines.commands if given.command.name == "o_means"]
     if settling:
         carry_out_commands(seat_letter, settling)
         seat_letter.reload_match()
-    if orders:
+    for given in undos[:1]:
+        undo_command(seat_letter, given)
+    seat_letter.receipt.ignored += [given.line for given in undos[1:]]
+    if undos and bars_orders(seat_letter):
+        seat_letter.receipt.not_reached += orders
+    elif orders:
         _play(seat_letter, orders)
-    carry_out_commands(seat_letter, [given for given in lines.commands if given not in settling])
+    carry_out_commands(seat_letter, [given for given in lines.commands if given not in (*undos, *settling)])
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
@@ -187,7 +195,7 @@ def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[
 def _refuse_contradiction(
     seat_letter: SeatLetter, orders: Sequence[str], closing: Sequence[GivenCommand], commands: Sequence[GivenCommand]
 ) -> None:
-    """Refuse orders beside a command that ends the match, or two such commands; carry out the other commands."""
+    """Refuse orders and commands that exclude each other; carry out the other commands."""
     words = [*orders, *(given.line for given in closing)]
     seat_letter.receipt.add_refused(words[0], refusals.contradictory(words))
     seat_letter.receipt.not_reached += words[1:]

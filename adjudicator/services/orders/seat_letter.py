@@ -26,6 +26,8 @@ class Receipt:
     """The results of a letter's lines, collected while it is carried out and worded at the end (`receipts`)."""
 
     played: list[Played] = field(default_factory=list)
+    taken_back: list[tuple[str, Note]] = field(default_factory=list)
+    """An `undo` that was carried out, before all else."""
     done: list[tuple[str, Note]] = field(default_factory=list)
     waiting: list[tuple[str, Note]] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
@@ -78,7 +80,8 @@ class Receipt:
     @property
     def is_answered(self) -> bool:
         """Whether the letter that asks back says all that a receipt would say."""
-        return self.asked_in_letter and not (self.played or self.refused or self.done or self.asked or self.not_reached)
+        acted = self.played or self.taken_back or self.done
+        return self.asked_in_letter and not (acted or self.refused or self.asked or self.not_reached)
 
     @property
     def verdict(self) -> Outcome:
@@ -87,7 +90,7 @@ class Receipt:
             return Outcome(VerdictKind.PLAYED)
         if self.refused:
             return Outcome.refused(self.refused[0].refusal)
-        if self.done:
+        if self.taken_back or self.done:
             return Outcome(VerdictKind.DONE)
         return Outcome(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
 
@@ -131,6 +134,12 @@ class SeatLetter:
     def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
+
+    def go_back(self, table: AnyTable) -> None:
+        """Continue with the table of an undo. For everybody else the turn goes on, also under its new number."""
+        self.begun = LoadedMatch(self.match, self.loaded.engine, table)
+        self.letter_turn = self.match.turn
+        self.before = (self.match.turn, self.match.state)
 
     def note_changes(self) -> None:
         """Look again at what is proposed: the cached list is from before a command."""

@@ -20,6 +20,7 @@ from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.own_undo import may_undo
 from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
@@ -117,6 +118,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         places=list(placed),
         next_code=_find_next(session, view),
         undone=undone_entries(match),
+        undoable=may_undo(match, view.seat),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),

@@ -44,6 +44,12 @@ def submit_order(code: str) -> Response:
     return _hand_in(code, text)
 
 
+@pages.post("/m/<code:code>/undo")
+def submit_undo(code: str) -> Response:
+    """Take back what was played in the running turn."""
+    return _hand_in(code, "undo")
+
+
 @pages.post("/m/<code:code>/press")
 def submit_press(code: str) -> Response:
     """Write to the other players."""

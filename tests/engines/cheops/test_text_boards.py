@@ -178,7 +178,10 @@ def test_a_worthless_colour_is_counted_so() -> None:
             "Law 4 under red: the table is full, so all treasures of this colour are worthless",
         ),
         (drawn(), "Price tables on which only the last number is still free: no table; with 2 of them the match ends."),
-        (drawn(covered={"R": 4}), "Price tables on which only the last number is still free: red; with 2 of them the match ends."),
+        (
+            drawn(covered={"R": 4}),
+            "Price tables on which only the last number is still free: red; with 2 of them the match ends.",
+        ),
         (drawn(under={"M": 6}), "Law 6 under brown: no other law can lie there"),
         (
             drawn(covered={"R": 3}, laws=laid_laws(over=(0, 2))),
