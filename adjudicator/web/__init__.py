@@ -26,7 +26,7 @@ from adjudicator.web.accounts import (
     subscription_page,
     suppression_page,
 )
-from adjudicator.web.lobby import front_pages, lobby_pages
+from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
 from adjudicator.web.rendering import error_pages
@@ -52,6 +52,7 @@ BLUEPRINTS = (
     position_pages.pages,
     move_forms.pages,
     lobby_pages.pages,
+    seat_pages.pages,
     request_pages.pages,
     account_pages.pages,
     subscription_page.pages,

@@ -16,9 +16,9 @@ from adjudicator.services.players.web_sessions import end_session, end_sessions,
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.language import N_
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
+from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.browser_names import name_browser
@@ -29,7 +29,6 @@ from adjudicator.web.request.safe_redirect import safe_path
 
 pages = Blueprint("account", __name__)
 
-NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
 FIELDS = ("name", "language", "zone", "layout", "letters")
 
 

@@ -45,6 +45,7 @@ def _everywhere(who: Visitor) -> dict[str, object]:
         "in_language": _in_language,
         "mailbox": sees_mailbox(),
         "service": app_context.context().addresses.service,
+        "site": app_context.context().site,
         "endpoint": request.endpoint or "",
         "until": partial(times.format_deadline, zone=who.zone, language=who.language),
         "soon": partial(times.format_short, zone=who.zone, language=who.language),
