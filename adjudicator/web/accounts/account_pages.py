@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, session, url_for
+from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.errors import SenderFault
@@ -16,6 +16,7 @@ from adjudicator.services.players.web_sessions import end_session, end_sessions,
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
+from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web.forms.asker import NO_ADDRESS
@@ -135,6 +136,18 @@ def save_preferences() -> Response:
             refresh_clocks(work, player)
     flash_remark(current_visitor().language.gettext("Saved."))
     return redirect(url_for("account.show_preferences"), 303)
+
+
+@pages.post("/language")
+def save_language() -> Response:
+    """Set the language of the player's pages and letters, and go back to the page that was open."""
+    player_id, language = signed_in().id, request.form.get("language", "")
+    if _wrong("language", language):
+        abort(400)
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        note = set_preference(work.session.get_one(Player, player_id), "language", language, work.now)
+    flash_remark(render_note(note, language_for(language), None, ()))
+    return redirect(safe_path(request.form.get("next", "")), 303)
 
 
 def _wrong(key: str, value: str) -> str:
