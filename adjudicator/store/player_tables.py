@@ -44,6 +44,8 @@ class Player(Base):
     layout: Mapped[str] = mapped_column(String(16), default="wide")
     letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
+    introduced_at: Mapped[datetime | None]
+    """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""
     bounced_at: Mapped[datetime | None] = mapped_column(index=True)

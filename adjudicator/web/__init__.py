@@ -1,4 +1,4 @@
-"""The web pages: plain HTML without scripts, over the same services as the letters.
+"""The web pages: plain HTML that needs no script, over the same services as the letters.
 
 A form becomes a letter to the inbox and is judged like one; everything else only reads.
 """
@@ -22,6 +22,7 @@ from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
     availability,
+    introduction_page,
     request_pages,
     subscription_page,
     suppression_page,
@@ -59,6 +60,7 @@ BLUEPRINTS = (
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    introduction_page.pages,
     archive_page.pages,
 )
 

@@ -57,6 +57,9 @@ def sign_in(club: Club, page: Page, person: str) -> None:
     assert path is not None
     page.goto(path[0])
     page.get_by_role("button", name="Sign in on this device").click()
+    if page.url.endswith("/welcome"):
+        page.get_by_label("What shall the others call you?").fill(person.partition(" ")[0])
+        page.get_by_role("button", name="Save and go on").click()
 
 
 def everywhere(club: Club, match: Match) -> list[str]:
@@ -67,8 +70,8 @@ def everywhere(club: Club, match: Match) -> list[str]:
     assert asked is not None
     code, open_seat = match.code, club.match().code
     return [
-        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/rules/egyptos", "/nowhere",
-        f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
+        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/welcome", "/rules/egyptos",
+        "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
         f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0],
         letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
@@ -120,7 +123,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
         for page, person in ((anna, ANNA), (bob, BOB)):
             sign_in(club, page, person)
         code = _agree(anna, bob)
-        first, second = (anna, bob) if _begins(club, code) == "anna" else (bob, anna)
+        first, second = (anna, bob) if _begins(club, code) == "Anna" else (bob, anna)
         for turn in range(5):
             _move(second, code, FIVE[turn], by=turn)
             if turn < 4:

@@ -11,8 +11,9 @@ from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, us
 from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.players.introductions import needs_introduction
 from adjudicator.services.players.players import PREFERENCES, set_preference, validate_preference
-from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
+from adjudicator.services.players.web_sessions import end_session, end_sessions, find_session, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
@@ -77,6 +78,9 @@ def confirm_link(token: str) -> Response:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
+    here = find_session(app_context.context(), opened, app_context.now())
+    if here is not None and needs_introduction(here.player):
+        return redirect(url_for("introduction.show_questions"), 303)
     return redirect(session.pop("next", url_for("front.list_my_matches")), 303)
 
 
