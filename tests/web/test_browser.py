@@ -71,9 +71,9 @@ def everywhere(club: Club, match: Match) -> list[str]:
     code, open_seat = match.code, club.match().code
     return [
         "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/welcome", "/rules/egyptos",
-        "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
-        f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0],
-        letters_url(club.context, 1).removeprefix(club.context.site),
+        "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear",
+        f"/m/{code}/1", f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1",
+        asked[0], letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
 
 
@@ -117,6 +117,27 @@ def test_the_keyboard_reaches_the_content_first(screen: Browser, site: str) -> N
         assert page.evaluate("document.activeElement.id") == "content"
 
 
+def test_the_text_board_is_the_one_that_fits_unless_one_was_chosen(
+    screen: Browser, site: str, club: Club, match: Match
+) -> None:
+    path = f"/m/{match.code}"
+    for width, query, shown in (
+        (360, "", "narrow"),
+        (1100, "", "wide"),
+        (360, "?layout=wide", "wide"),
+        (1100, "?layout=linear", "linear"),
+    ):
+        with window(screen, site, width=width) as context:
+            page = context.new_page()
+            page.goto(path + query)
+            if not query:
+                page.get_by_text("The board as text").click()
+            seen = [board for board in page.locator("pre.board").all() if board.is_visible()]
+            assert [board.get_attribute("class") for board in seen] == [f"board {shown}"]
+            if not query:
+                assert seen[0].evaluate("board => board.scrollWidth - board.clientWidth") == 0
+
+
 def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site: str, club: Club) -> None:
     with window(screen, site) as hers, window(screen, site, width=360, dark=True) as his:
         anna, bob = hers.new_page(), his.new_page()
@@ -133,6 +154,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
             assert words in page.inner_text("main")
         second.goto("/archive")
         second.get_by_role("link", name=code).click()
+        second.get_by_text("All moves so far", exact=True).click()
         second.get_by_role("link", name="Position after step 5").click()
         assert "Position 5 of 11" in second.inner_text("main")
     with club.context.store.reading() as session:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import known_rows, public_seed, record_of, undone_entries
+from adjudicator.services.matches.archive import known_rows, public_seed, record_of
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
@@ -35,6 +35,7 @@ from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
+from adjudicator.web.matches.turn_list import list_news, list_turns
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals
@@ -109,14 +110,14 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         counted=list_counts(session, match) if end else (),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
-        events=[(row, view.event(row)) for row in match.entries],
+        news=list_news(view),
+        turns=list_turns(view),
         press=list_press(session, view),
         together=find_choices(session, view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
         places=list(placed),
         next_code=_find_next(session, view),
-        undone=undone_entries(match),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
