@@ -138,6 +138,19 @@ def test_the_text_board_is_the_one_that_fits_unless_one_was_chosen(
                 assert seen[0].evaluate("board => board.scrollWidth - board.clientWidth") == 0
 
 
+def test_the_part_of_the_form_that_belongs_to_the_chosen_game_is_shown_without_a_script(
+    screen: Browser, site: str
+) -> None:
+    with window(screen, site, width=360) as context:
+        page = context.new_page()
+        page.goto("/new?game=egyptos")
+        for game in ("Egyptos", "Cheops", "Das Gold des Pharao"):
+            page.get_by_role("radio", name=game).check()
+            assert [
+                one.get_attribute("aria-label") for one in page.locator(".of-games section").all() if one.is_visible()
+            ] == [game]
+
+
 def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site: str, club: Club) -> None:
     with window(screen, site) as hers, window(screen, site, width=360, dark=True) as his:
         anna, bob = hers.new_page(), his.new_page()
@@ -168,7 +181,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
 def _agree(anna: Page, bob: Page) -> str:
     """Anna asks for a match with an open seat, and Bob finds it on the front page."""
     anna.goto("/new?game=egyptos")
-    anna.get_by_label("Anyone: leave the seat open").check()
+    anna.get_by_label("Anybody who comes: the seat stays open").check()
     anna.get_by_role("button", name="Begin the match").click()
     code = anna.url.rpartition("/")[2]
     bob.goto("/")

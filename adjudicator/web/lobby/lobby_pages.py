@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -17,6 +19,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.web.forms import new_match_form, time_form
 from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
@@ -28,6 +31,16 @@ from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
 
 pages = Blueprint("lobby", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """A game to choose, and the part of the form that depends on it."""
+
+    filled: FilledForm
+    words: OptionLabels
+    aim: str
+    """What wins, in one sentence."""
 
 
 @pages.get("/new")
@@ -95,18 +108,26 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         "new",
         status,
         filled=filled,
-        rules=filled.rules,
-        games=match_list.list_games(),
+        games=_games(filled),
+        terms=filled.terms(),
         time=time_form,
         paces=list_paces(),
-        lates=_lates(filled.rules),
+        lates=time_form.LATES,
         weeks=weeks,
         asker=asker,
         refused=refused,
-        words=OptionLabels(filled.rules, current_visitor().language),
         mark=new_form_key(),
     )
 
 
-def _lates(rules: Rules) -> list[str]:
-    return [late for late in time_form.LATES if late != "skip" or rules.idle_step]
+def _games(filled: FilledForm) -> list[GameForm]:
+    """List the games, each with its part of the form: filled in for the chosen one, the defaults for the others."""
+    language = current_visitor().language
+    return [
+        GameForm(
+            filled if rules.key == filled.rules.key else FilledForm.empty(rules),
+            OptionLabels(rules, language),
+            render_aim(rules.name, language),
+        )
+        for rules in match_list.list_games()
+    ]
