@@ -77,6 +77,17 @@ def everywhere(club: Club, match: Match) -> list[str]:
     ]  # fmt: skip
 
 
+def unfold(page: Page) -> None:
+    """Open what is folded, so that it is looked at as well; type all questions into a box for orders."""
+    box = page.get_by_label("Or write your orders")
+    if box.count() and "?" not in page.url:
+        box.fill("help\nstatus\nhistory\nboard\nlist\nrecord\nQ20")
+        page.locator("form", has=box).get_by_role("button", name="Send").click()
+    if page.url.endswith("/new"):
+        page.get_by_role("button", name="Begin the match").click()
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_to_complain_of(screen: Browser, site: str, club: Club, match: Match, dark: bool) -> None:
     paths = everywhere(club, match)
@@ -86,6 +97,7 @@ def test_axe_finds_nothing_to_complain_of(screen: Browser, site: str, club: Club
         found = {}
         for path in paths:
             page.goto(path)
+            unfold(page)
             violations = Axe().run(page).response["violations"]
             if violations:
                 found[path] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
@@ -101,6 +113,7 @@ def test_no_page_is_wider_than_the_window(screen: Browser, site: str, club: Club
         wide = {}
         for path in paths:
             page.goto(path)
+            unfold(page)
             if overflow(page) > 0:
                 wide[path] = overflow(page)
     assert not wide
