@@ -164,6 +164,40 @@ def test_the_part_of_the_form_that_belongs_to_the_chosen_game_is_shown_without_a
             ] == [game]
 
 
+def test_a_match_is_begun_and_a_move_played_with_nothing_but_the_keyboard(
+    screen: Browser, site: str, club: Club
+) -> None:
+    with window(screen, site, scripts=True) as context:
+        page = context.new_page()
+        sign_in(club, page, ANNA)
+        page.goto("/new?game=egyptos")
+        tab_to(page, "[name='kind-1']")
+        page.keyboard.press("ArrowUp")
+        tab_to(page, "[name='game']")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/m/*")
+        tab_to(page, "[href='#move']")
+        page.keyboard.press("Enter")
+        tab_to(page, "#step")
+        page.keyboard.press("ArrowDown")
+        tab_to(page, "[name='preview'] + button")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/answer/*")
+        assert "Played: " in page.inner_text("main")
+        tab_to(page, ".history summary")
+        page.keyboard.press("Enter")
+        assert page.get_by_role("link", name="Position after step 1").last.is_visible()
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press the tabulator until the focus is on an element."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(wanted)
+
+
 def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site: str, club: Club) -> None:
     with window(screen, site) as hers, window(screen, site, width=360, dark=True) as his:
         anna, bob = hers.new_page(), his.new_page()
