@@ -173,6 +173,9 @@ def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finis
     text = browser.open(f"/m/{finished.code}").page.text
     assert "has won" in text
     assert "resigned" in text
+    winner = re.search(r"(\w+) has won", text)
+    assert winner
+    assert f"Player Place {winner[1]} 1 " in text
     assert f"adjudicator verify {finished.code}.json" in text
     browser.open("/archive")
     assert f"/m/{finished.code}" in browser.page.links

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from operator import itemgetter
 
 from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
@@ -100,7 +101,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
     if match.position is None:
         return not_begun(view, **more)
     end = match.end
-    placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
+    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
     return render_page(
         "match",
         view=view,
@@ -116,7 +117,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         together=find_choices(session, view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
-        places=list(placed),
+        places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
         next_code=_find_next(session, view),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
