@@ -9,6 +9,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.store.tables import Player
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, text_of
+from tests.web.chromium import ChromiumMissing, chromium, served
 
 
 def stored(club: Club) -> Player:
@@ -72,6 +73,21 @@ def test_an_invalid_answer_comes_back_with_a_right_one_and_changes_nothing(club:
     browser.submit("/welcome", name="Anna B", zone="Europe/Atlantis")
     assert browser.status == 422
     assert stored(club).zone == "UTC"
+
+
+def test_a_browser_with_scripts_proposes_its_own_zone(club: Club, app: Flask, anna: Browser) -> None:
+    cookie = anna.client.get_cookie("adjudicator")
+    assert cookie
+    try:
+        with served(app) as site, chromium() as screen:
+            for scripts, proposed in ((True, "Europe/Rome"), (False, "")):
+                with screen.new_context(timezone_id="Europe/Rome", java_script_enabled=scripts) as context:
+                    context.add_cookies([{"name": "adjudicator", "value": cookie.value, "url": site}])
+                    page = context.new_page()
+                    page.goto(f"{site}/welcome")
+                    assert page.get_by_label("What time is it where you are?").input_value() == proposed
+    except ChromiumMissing as fault:
+        pytest.skip(str(fault))
 
 
 def test_the_page_is_for_players(browser: Browser) -> None:
