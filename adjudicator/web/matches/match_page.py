@@ -36,7 +36,7 @@ from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
-from adjudicator.web.matches.turn_list import list_news, list_turns
+from adjudicator.web.matches.turn_list import choose_news, list_turns
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals
@@ -101,6 +101,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
     if match.position is None:
         return not_begun(view, **more)
     end = match.end
+    turns = list_turns(view)
     placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
     return render_page(
         "match",
@@ -111,8 +112,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         counted=list_counts(session, match) if end else (),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
-        news=list_news(view),
-        turns=list_turns(view),
+        news=choose_news(view, turns),
+        turns=turns,
         press=list_press(session, view),
         together=find_choices(session, view),
         vacant=has_vacant_seat(match),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
@@ -37,28 +37,25 @@ class TurnMoves:
 
 def list_turns(view: MatchView) -> list[TurnMoves]:
     """List everything that happened, as far as the visitor may know."""
-    return _group(view, view.match.entries)
+    undone = undone_entries(view.match)
+    turns = ((turn, list(found)) for turn, found in groupby(view.match.entries, key=lambda row: row.turn))
+    told = ((turn, found, _moves(view, found, undone)) for turn, found in turns)
+    return [TurnMoves(turn, found[-1].at, moves) for turn, found, moves in told if moves]
 
 
-def list_news(view: MatchView) -> list[TurnMoves]:
-    """List what happened since the visitor's last turn; the last turns for a spectator, or if nothing did."""
-    rows, match = view.match.entries, view.match
+def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMoves]:
+    """Choose what happened since the visitor's last turn; the last turns for a spectator, or if nothing did."""
+    match = view.match
     if view.number is None:
-        return list_turns(view)[-len(match.seats) :]
+        return turns[-len(match.seats) :]
     running = match.turn if match.to_move == view.number else match.turn + 1
-    last = max((row.n for row in rows if _is_own(row, view.number) and row.turn < running), default=0)
-    return _group(view, rows[last:]) or list_turns(view)[-1:]
+    last = max((row.n for row in match.entries if _is_own(row, view.number) and row.turn < running), default=0)
+    news = (replace(one, moves=tuple(move for move in one.moves if move.n > last)) for one in turns)
+    return [one for one in news if one.moves] or turns[-1:]
 
 
 def _is_own(row: EntryRow, seat: int) -> bool:
     return row.kind is EntryKind.STEP and row.seat == seat and not row.forced
-
-
-def _group(view: MatchView, rows: Iterable[EntryRow]) -> list[TurnMoves]:
-    undone = undone_entries(view.match)
-    turns = ((turn, list(found)) for turn, found in groupby(rows, key=lambda row: row.turn))
-    told = ((turn, found, _moves(view, found, undone)) for turn, found in turns)
-    return [TurnMoves(turn, found[-1].at, moves) for turn, found, moves in told if moves]
 
 
 def _moves(view: MatchView, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
