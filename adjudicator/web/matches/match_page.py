@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
@@ -20,6 +20,7 @@ from adjudicator.services.matches.match_clock import claimable_from, may_be_gran
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.outages import away_since
 from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
@@ -57,6 +58,9 @@ class Standing:
     """Whether the visitor is to move."""
     legal: tuple[str, ...] = ()
     groups: Sequence[move_list.Group] = ()
+    """The legal orders as one writes them in the visitor's language."""
+    canonical: Mapping[str, str] = field(default_factory=dict)
+    """The orders of `groups` in the engine's notation."""
     tried: str = ""
     """An order to preview."""
     begun: bool = False
@@ -161,12 +165,14 @@ def build_standing(view: MatchView, tried: str) -> Standing:
         return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
     legal = loaded.orders
     link = partial(_try_link, view.match.code)
+    canonical = _write_orders(view, loaded)
     now = Standing(
         drawn=view.draw(loaded.table.position, legal=legal, link=link),
         turn=view.match.turn,
         moving=True,
         legal=legal,
-        groups=move_list.group_steps(legal),
+        groups=move_list.group_steps(list(canonical)),
+        canonical=canonical,
         tried=tried,
     )
     return _after(view, loaded, now, link) if tried else now
@@ -205,12 +211,24 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
     ends = move_list.steps_beginning_with(now.legal, now.tried)
     if ends:
         drawn = view.draw(loaded.table.position, legal=ends, link=link)
-        return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
+        return replace(now, drawn=drawn, begun=True, groups=_groups_of(now, ends))
     shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
     said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
     return replace(now, drawn=view.draw(shown.table.position), playable=True, said=said)
+
+
+def _write_orders(view: MatchView, loaded: LoadedMatch) -> dict[str, str]:
+    """Write the legal orders in the visitor's language, each with the engine's notation of it."""
+    table, language = loaded.table, view.visitor.language
+    return {
+        write_step(table, step, language): order for step, order in zip(table.legal_steps, loaded.orders, strict=True)
+    }
+
+
+def _groups_of(now: Standing, orders: Sequence[str]) -> Sequence[move_list.Group]:
+    return move_list.group_steps([written for written, order in now.canonical.items() if order in orders])
 
 
 def _try_link(code: str, order: str) -> str:
