@@ -47,6 +47,8 @@ class Player(Base):
     """Which side of the compass an O is in the player's orders; null as long as they have not said."""
     letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
+    introduced_at: Mapped[datetime | None]
+    """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""
     bounced_at: Mapped[datetime | None] = mapped_column(index=True)

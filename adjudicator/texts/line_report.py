@@ -57,6 +57,16 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The answer to a question, for a page: the text that the receipt of a letter would have, with unfolded lines."""
+
+    text: str
+    board: str = ""
+    attachment: str = ""
+    """The name of a file that the receipt would bring along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
     """The lines of a letter by their result."""
 
@@ -90,6 +100,8 @@ class LineReport:
     """The codes of other matches that the same letter was sent to; it was judged there too."""
     turned_over: str = ""
     """A headline of the last revealed thing, if it needs a choice of the reader."""
+    answers: tuple[Answered, ...] = ()
+    """The answers to questions of a form; those of a letter are in its receipt."""
 
     @property
     def ignored_shown(self) -> tuple[str, ...]:

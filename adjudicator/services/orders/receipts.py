@@ -6,6 +6,7 @@ The report is stored with the inbox row in both cases. Next: `outbox.enqueue`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from adjudicator.engines.contract import AnyStep, Note
@@ -19,6 +20,7 @@ from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
+from adjudicator.texts.letters import write_answers
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
@@ -26,17 +28,15 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(seat_letter, presenter)
-    if player is None or not inbound.by_mail or seat_letter.receipt.is_answered:
+    if player is None or seat_letter.receipt.is_answered:
         return report
+    if not inbound.by_mail:
+        return _with_answers(seat_letter, presenter, report)
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
     if not quota.left:
         return report
-    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
-    facts = _match_facts(seat_letter, presenter, answers)
-    facts["reader"] = quota.mark(facts["reader"])
-    if any(answer.kind == "status" for answer in answers):
-        facts["match"] = presenter.with_credit(facts["match"], inbound.session)
-    receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
+    facts = _receipt_facts(seat_letter, presenter, report)
+    facts = replace(facts, reader=quota.mark(facts.reader))
     refs = LetterRefs(
         match=match,
         inbox_id=inbound.row.id,
@@ -44,8 +44,28 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
         attachment=seat_letter.receipt.attachment,
     )
     to = recipient_of(player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.RECEIPT, receipt_facts, to, refs)
+    enqueue_letter(inbound.work, letter_kinds.RECEIPT, facts, to, refs)
     return report
+
+
+def _with_answers(
+    seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport
+) -> line_report.LineReport:
+    """Add the answers to the questions of a form: no receipt will bring them."""
+    if not seat_letter.receipt.asked:
+        return report
+    facts = _receipt_facts(seat_letter, presenter, report)
+    return replace(report, answers=write_answers(presenter.language, facts))
+
+
+def _receipt_facts(
+    seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport
+) -> letter_kinds.Receipt:
+    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
+    facts = _match_facts(seat_letter, presenter, answers)
+    if any(answer.kind == "status" for answer in answers):
+        facts["match"] = presenter.with_credit(facts["match"], seat_letter.inbound.session)
+    return letter_kinds.Receipt(account=report, answers=answers, **facts)
 
 
 def _match_facts(

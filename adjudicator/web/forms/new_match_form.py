@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
-from adjudicator.services.matches.time_terms import format_terms
+from adjudicator.services.matches.time_terms import check_terms, describe_terms, format_terms
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
+from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.web.forms.time_form import TimeForm
 
 BY_MAIL = "mail"
@@ -33,7 +35,11 @@ class Guest:
 
 @dataclass(slots=True)
 class FilledForm:
-    """The form as it was filled in, with its errors by field."""
+    """The form as it was filled in, with its errors by field.
+
+    The first opponent, time and privacy are asked for every game. What depends on the game has its name in front of the
+    fields' names, because the form shows all games at once.
+    """
 
     rules: Rules
     guests: list[Guest]
@@ -66,8 +72,10 @@ class FilledForm:
     def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
         """Read the form that was sent."""
         guests = [
-            Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
+            Guest(form.get(f"{before}kind-{number}", unsaid), form.get(f"{before}address-{number}", "").strip())
             for number in range(1, rules.seats.stop - 1)
+            for before in ("" if number == 1 else f"{rules.name}-",)
+            for unsaid in ("" if number < rules.seats.start else NOBODY,)
         ]
         return cls(
             rules,
@@ -75,9 +83,42 @@ class FilledForm:
             time=TimeForm.sent(form),
             private="private" in form,
             greeting=form.get("greeting", "").strip(),
-            preset=form.get("preset", ""),
-            options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
+            preset=form.get(f"{rules.name}-preset", ""),
+            options={option.key: form.get(f"{rules.name}-option-{option.key}", "") for option in rules.options},
         )
+
+    @property
+    def others(self) -> list[tuple[int, Guest]]:
+        """The opponents after the first, by number."""
+        return list(enumerate(self.guests[1:], 2))
+
+    @property
+    def required(self) -> int:
+        """How many of the opponents the game needs."""
+        return self.rules.seats.start - 1
+
+    @property
+    def more_players(self) -> list[Guest]:
+        """The opponents whom the game does not need, as far as they were chosen."""
+        return [guest for number, guest in self.others if number > self.required and guest.kind != NOBODY]
+
+    @property
+    def changed_options(self) -> dict[str, str]:
+        """The options that were chosen besides the preset."""
+        return {key: value for key, value in self.options.items() if value}
+
+    @property
+    def unusual_rules(self) -> bool:
+        """Whether the folded part with the rules differs from the usual."""
+        return bool(self.changed_options) or self.preset not in ("", next(iter(self.rules.presets), ""))
+
+    def terms(self) -> TermsFacts | None:
+        """Describe the time as it was filled in; None if it is invalid."""
+        days, order = self.time.read()
+        try:
+            return describe_terms(check_terms(newest_engine(self.rules.name), len(self.guests) + 1, days, order))
+        except RefusedError:
+            return None
 
     def wish(self) -> Proposal | None:
         """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
@@ -104,7 +145,7 @@ class FilledForm:
         try:
             return check_address(guest.address)
         except SenderFault:
-            self.faults[f"address-{number}"] = NO_GUEST
+            self.faults[f"{self.rules.name}-address-{number}" if number > 1 else "address-1"] = NO_GUEST
             return ""
 
     def _options(self) -> dict[str, str | int]:
@@ -116,7 +157,7 @@ class FilledForm:
             try:
                 chosen[option.key] = option.read(text)
             except BadOption as fault:
-                self.faults[f"option-{option.key}"] = ", ".join(fault.expected)
+                self.faults[f"{self.rules.name}-option-{option.key}"] = ", ".join(fault.expected)
         return chosen
 
 

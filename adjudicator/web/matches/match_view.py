@@ -24,16 +24,18 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
 from adjudicator.web.rendering.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
-from adjudicator.web.request.current_user import Visitor, current_visitor
+from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A position drawn twice: as a picture and as text."""
+    """A position as a picture, and as text."""
 
     picture: Markup
-    text: str
+    texts: dict[str, str]
+    """The text by its layout: the one that was chosen, or two of which the style sheet shows the one that fits."""
     layout: str
+    """The chosen layout; empty if none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,13 @@ class MatchView:
 
         The match may have `ended` there otherwise than by its rules.
         """
-        layout = self.visitor.layout()
+        layout = self.visitor.chosen_layout()
         picture = self._draw(position, PICTURE, legal=legal, link=link, ended=ended)
         return Drawn(
             picture=Markup(picture),  # noqa: S704  # its template escapes
-            text=self._draw(position, layout, ended=ended),
+            texts={
+                shape: self._draw(position, shape, ended=ended) for shape in ([layout] if layout else [WIDE, NARROW])
+            },
             layout=layout,
         )
 
