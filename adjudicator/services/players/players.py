@@ -158,6 +158,15 @@ def validate_preference(key: str, value: str) -> str:
     return value.lower()
 
 
+def valid_values(key: str, value: str) -> str:
+    """List the valid values if a value is invalid; empty if it is valid."""
+    try:
+        validate_preference(key, value)
+    except RefusedError as fault:
+        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
+    return ""
+
+
 def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
     written = _WRITTEN.get(key, key)
     return RefusedError(refusals.bad_argument(written, value, [f"{written} {choice}" for choice in right]))
