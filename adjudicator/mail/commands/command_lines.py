@@ -35,6 +35,7 @@ from adjudicator.mail.commands.vocabulary import (
     TO,
     UNDO,
     WITH,
+    WITH_WORDS,
     YES,
     index_words,
     lookup_word,
@@ -100,6 +101,11 @@ def word_for(name: str, language: str) -> str:
 def seat_word(use: str, language: str) -> str:
     """Pick the word for who sits at a free seat, ``house`` or ``open``."""
     return SEAT_WORDS[use][language][0]
+
+
+def house_argument(game: str, language: str) -> str:
+    """Write behind `new` that a match of a game is to be played against the house player."""
+    return f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
 
 
 def o_word(meaning: str, language: str) -> str:

@@ -127,12 +127,20 @@ TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
 """Words before the address of who takes a seat."""
 SEAT_WORDS: Mapping[str, Words] = {
-    "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+    "house": parse_words(
+        en="house, bot, computer",
+        de="Haus, Hausspieler, Computer",
+        fr="maison, ordinateur, l'ordinateur",
+        it="casa",
+        nl="huis",
+    ),
     "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),
 }
 """Who else than an invited person may sit at a seat: the house player, or anybody who comes."""
 SEAT_USES = index_words(SEAT_WORDS)
 HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
+ARTICLES = _known(en="the", de="das, dem, den", fr="la, le", it="la, il", nl="het, de")
+"""Words that people write before the house player."""
 OPEN = frozenset(spellings(SEAT_WORDS["open"]))
 DAY = _known(
     en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"

@@ -12,7 +12,8 @@ from typing import Literal, TypedDict
 import msgspec
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.engines.registry import engines
+from adjudicator.mail.commands.command_lines import house_argument, word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -40,7 +41,7 @@ from adjudicator.texts.note_text import render_note
 EXCERPT = 5
 """Lines of the refused letter that the answer quotes."""
 
-ServiceCommand = Literal["help", "games", "list"]
+ServiceCommand = Literal["house", "help", "games", "list"]
 
 
 def refuse_forged(inbound: InboundLetter) -> Outcome:
@@ -206,7 +207,15 @@ def _quoted(inbound: InboundLetter, *, fixed: bool) -> _Quoted:
 
 def service_offers(service: str, language: Language, *commands: ServiceCommand) -> tuple[Offer, ...]:
     """Offer commands of the service in a language."""
-    return tuple(Offer.by_mail(word_for(name, language.language), name, service) for name in commands)
+    return tuple(Offer.by_mail(_service_line(name, language.language), name, service) for name in commands)
+
+
+def _service_line(name: ServiceCommand, language: str) -> str:
+    if name != "house":
+        return word_for(name, language)
+    # The game of the fewest players, as it begins at once.
+    rules = min((engine.rules for engine in engines().values()), key=lambda rules: (rules.seats.stop, rules.name))
+    return f"{word_for('new', language)} {house_argument(rules.name, language)}"
 
 
 def _doubtful(inbound: InboundLetter, player: Player) -> bool:

@@ -69,7 +69,8 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     """Return the quota for answers to a letter: of its sender, or of `seated`, the player of the seat it came to.
 
     1. A forged sender (disproved): only the seat's player is warned, `WARNINGS_A_DAY`.
-    2. Limits by hour for everybody, and by day for strangers and unproved players.
+    2. Limits by hour for everybody, and by day for strangers and unproved players; strangers to a service whose letters
+       leave nobody's machine have no limit by day.
     3. For a letter about a match, the limit on refusals as well.
 
     The strictest limit counts.
@@ -83,7 +84,8 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     if is_stranger(inbound, player):
         if is_suppressed(inbound.context, inbound.session, address):
             return ReplyQuota(0)
-        limits.append((DAY, STRANGERS_A_DAY))
+        if not inbound.context.keeps_letters:
+            limits.append((DAY, STRANGERS_A_DAY))
     elif inbound.proof is not Proof.PROVED:
         limits.append((DAY, UNPROVED_A_DAY))
     answers = _answers(inbound, address)

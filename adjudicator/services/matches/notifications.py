@@ -16,8 +16,7 @@ from sqlalchemy import select
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import seat_word
-from adjudicator.mail.commands.vocabulary import WITH_WORDS
+from adjudicator.mail.commands.command_lines import house_argument, seat_word
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
@@ -229,11 +228,10 @@ def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
     if presenter.seat is None:
         return ()
     game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
-    line = f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
     seat = presenter.match.seats[presenter.seat]
     others = [one for one in presenter.match.seats if one.by_person and one is not seat]
     rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
-    return (*rematch, presenter.command("new", "house", line))
+    return (*rematch, presenter.command("new", "house", house_argument(game, language)))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
+from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.vocabulary import BACK_WORDS, GREETING_WORDS, O_MEANINGS, WITH_WORDS
@@ -131,8 +131,7 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
-    together = f"{scene.game} {WITH_WORDS[language][0]}"
-    return (f"{together} {GUEST}", f"{together} {seat_word('house', language)}")
+    return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
 
 
 def _greeting(scene: HelpScene) -> str:

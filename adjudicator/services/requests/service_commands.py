@@ -394,7 +394,7 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
-        offers=refusal_letters.service_offers(service, service_letter.language, "help", "games"),
+        offers=refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
