@@ -22,6 +22,7 @@ from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
     availability,
+    digest_page,
     request_pages,
     subscription_page,
     suppression_page,
@@ -58,6 +59,7 @@ BLUEPRINTS = (
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    digest_page.pages,
     archive_page.pages,
 )
 
