@@ -29,7 +29,7 @@ from adjudicator.web.accounts import (
 )
 from adjudicator.web.lobby import front_pages, lobby_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
+from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,
@@ -52,6 +52,7 @@ BLUEPRINTS = (
     match_page.pages,
     position_pages.pages,
     move_forms.pages,
+    turns_page.pages,
     lobby_pages.pages,
     request_pages.pages,
     account_pages.pages,

@@ -53,7 +53,8 @@ def test_every_line_goes_to_its_match_in_any_order_and_form(
     written, expected, pending = list[str](), dict[str, list[str]](), list(commands)
     between: st.SearchStrategy[bool] = st.booleans()
     for code, orders, is_section in answers:
-        if pending and data.draw(between) and not (written and written[-1].startswith("\t")):
+        inserts = data.draw(between)
+        if pending and inserts and not (written and written[-1].startswith("\t")):
             written.append(pending.pop())
         shapes: st.SearchStrategy[str] = st.sampled_from([code, code.lower(), f"{code}:", f"[{code}]", f"- {code}"])
         shown = data.draw(shapes)

@@ -25,7 +25,18 @@ pages = Blueprint("front", __name__)
 
 SHOWN = 8
 FIRST_LETTER = "new egyptos with friend@example.org"
-KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
+KEPT_FROM_ROBOTS = (
+    "/r/",
+    "/l/",
+    "/sign-in",
+    "/preferences",
+    "/mine",
+    "/turns",
+    "/mailbox",
+    "/new",
+    "/join",
+    "/takeover",
+)
 
 
 @pages.get("/")
