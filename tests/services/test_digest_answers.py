@@ -18,63 +18,23 @@ from adjudicator.services.orders import seat_handler
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import DigestPart, Inbox, Match, Outbox, Press
 from testkit.automatic_mail import player_of
-from testkit.club import Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import Club, address_of, other, prose_of, text_of
+from tests.services.digest_club import (
+    begin_three,
+    digest_of,
+    last_step,
+    match_of,
+    seat_address,
+    send_digest,
+    turns,
+)
 
 EVE = "Eve <eve@eve.example>"
 
 
 @pytest.fixture
 def three(club: Club) -> tuple[str, list[str]]:
-    """Begin three matches and let a digest tell them; return who moves, and the codes in the order of the digest."""
-    for _ in range(3):
-        club.begin("days=7")
-    mover = to_move(club)
-    return mover, prepare(club, mover)
-
-
-def prepare(club: Club, mover: str) -> list[str]:
-    """Bring all matches to the mover's turn, and send the mover a digest."""
-    for code in codes(club):
-        match = match_of(club, code)
-        who = match.seats[match.to_move or 0].player
-        if who is not None and who.address != address_of(mover):
-            club.write(f"x <{who.address}>", seat_address(club, code), "N14")
-    club.answer(club.last(mover), "digest 18:00", sender=mover)
-    return send_digest(club)
-
-
-def send_digest(club: Club, **span: float) -> list[str]:
-    club.pass_time(**(span or {"hours": 24}))
-    run_sweep(club.context, club.now)
-    club.work()
-    return codes(club)
-
-
-def codes(club: Club) -> list[str]:
-    with club.context.store.reading() as session:
-        return list(session.scalars(select(Match.code).order_by(Match.id)))
-
-
-def match_of(club: Club, code: str) -> Match:
-    with club.context.store.reading() as session:
-        match = session.scalars(select(Match).where(Match.code == code)).one()
-        assert match.seats is not None
-        return match
-
-
-def seat_address(club: Club, code: str) -> str:
-    match = match_of(club, code)
-    return club.context.addresses.seat(code, match.to_move or 0, match.turn)
-
-
-def turns(club: Club) -> list[int]:
-    return [match_of(club, code).turn for code in codes(club)]
-
-
-def digest_of(club: Club, person: str) -> EmailMessage:
-    return [one for one in club.letters(person) if "digest-" in str(one["Reply-To"]) and "wait" in str(one["Subject"])][
-        -1
-    ]
+    return begin_three(club)
 
 
 def receipts(club: Club, person: str) -> list[EmailMessage]:
@@ -123,12 +83,6 @@ def test_three_matches_answered_once_however_it_is_quoted(
         f"{code} Egyptos" in told and f"Played: {order}." in told for code, order in zip(found, orders, strict=True)
     )
     assert "quoted lines" in told
-
-
-def last_step(club: Club, code: str) -> str:
-    with club.context.store.reading() as session:
-        match = session.scalars(select(Match).where(Match.code == code)).one()
-        return match.entries[-1].step or ""
 
 
 def test_what_the_digest_offers_works_as_it_stands(club: Club, three: tuple[str, list[str]]) -> None:
