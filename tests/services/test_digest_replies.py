@@ -81,6 +81,6 @@ def test_exactly_the_written_lines_are_read(
 
 def chosen(text: str, address: str, write: object) -> Iterator[tuple[int, Layout]]:
     """Choose a third of the layouts for each place, so that the places together cover all."""
-    third = (top, bottom, between).index(write)  # type: ignore[arg-type]
+    third = (top, bottom, between).index(write)
     everything = enumerate(layouts(text, "Adjudicator", address))
     return (one for one in everything if one[0] % 3 == third)
