@@ -24,6 +24,7 @@ from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
+from adjudicator.services.inbound.inbound_letter import PART
 from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_job_run
 from adjudicator.store.tables import Inbox, Match
@@ -162,7 +163,8 @@ def _other_way(settings: Settings, context: Context) -> str:
     if settings.hook_key:
         return "by the pages"
     with context.store.reading() as session:
-        newest = session.scalar(select(Inbox.channel).order_by(Inbox.id.desc()).limit(1))
+        came = select(Inbox.channel).where(Inbox.channel != PART)
+        newest = session.scalar(came.order_by(Inbox.id.desc()).limit(1))
     return "through the pipe" if newest == PIPE else ""
 
 

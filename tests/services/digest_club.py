@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from email.message import EmailMessage
 
 from sqlalchemy import select
 
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.store.tables import Match
-from testkit.club import Club, address_of, to_move
+from testkit.automatic_mail import player_of
+from testkit.club import ANNA, BOB, Club, address_of, to_move
+
+DAY = timedelta(hours=24)
 
 
 def begin_three(club: Club) -> tuple[str, list[str]]:
     """Begin three matches and let a digest tell them; return who moves, and the codes in the order of the digest."""
-    for _ in range(3):
-        club.begin("days=7")
-    mover = to_move(club)
-    return mover, prepare(club, mover)
+
+    def letters() -> None:
+        for _ in range(3):
+            club.begin("days=7")
+        prepare(club, to_move(club))
+
+    then = club.now + DAY
+    club.play_beginning("three matches and a digest", letters)
+    club.now = then
+    mover = next(person for person in (ANNA, BOB) if player_of(club, person).digest)
+    return mover, codes(club)
 
 
 def prepare(club: Club, mover: str) -> list[str]:

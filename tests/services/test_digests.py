@@ -102,6 +102,18 @@ def test_alone_it_tells_what_is_set_and_off_ends_it(club: Club) -> None:
     assert (player.digest, player.digest_at, player.turns_in_digest) == (None, None, False)
 
 
+def test_what_old_ones_listed_is_forgotten(club: Club) -> None:
+    club.begin("time=none")
+    mover = to_move(club)
+    choose(club, mover, "digest 18:00 mon")
+    for _ in range(16):
+        sweep(club, days=7)
+    with club.context.store.reading() as session:
+        kept = session.scalars(select(Digest.number).order_by(Digest.number)).all()
+    assert kept == list(range(kept[0], 17))
+    assert 12 <= len(kept) <= 13
+
+
 def test_a_short_one_has_no_boards(club: Club) -> None:
     club.begin()
     mover = to_move(club)
@@ -201,7 +213,7 @@ def test_a_held_letter_that_our_relay_keeps_gives_back_only_that_time(club: Club
 
 @pytest.mark.parametrize("seed", range(2))
 def test_every_turn_is_told_once_and_in_time(club: Club, seed: int) -> None:
-    """Two matches for two weeks, digests and moves at random hours: a letter or the first digest tells a turn."""
+    """Two matches for nine days, digests and moves at random hours: a letter or the first digest tells a turn."""
     chance = random.Random(seed)
     for _ in range(2):
         club.begin("days=4")
@@ -209,7 +221,7 @@ def test_every_turn_is_told_once_and_in_time(club: Club, seed: int) -> None:
     choose(club, BOB, f"digest {hour}:00 {days}", "turns in the digest")
     told: dict[tuple[int, int], list[tuple[datetime, datetime]]] = {}
     moves = {code: iter(MOVES) for code in codes(club)}
-    for _ in range(14 * 6):
+    for _ in range(9 * 6):
         for code in codes(club):
             match = match_of(club, code)
             who = None if match.to_move is None else match.seats[match.to_move].player

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.services.context import Context
@@ -37,7 +37,12 @@ MOST_WAITING = 30
 MOST_BESIDES = 60
 """Other matches that it lists."""
 EXAMPLES = 3
+"""Examples below the matches."""
+MOST_EXAMPLES = 10
+"""Matches with an example of their own: finding one costs as much as drawing the board."""
 PLAYERS_AT_A_TIME = 500
+KEPT = timedelta(days=90)
+"""How long we know what a digest listed: answers to old ones are told that they are too old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,17 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
     own = find_own_matches(work, player)
     if not own.ask_something or not accepts_mail(player, asks_something=True):
         return
+    _forget_old(work, player)
     digest = open_digest(work, player, last_number(work, player) + 1, own)
     shown = own.waiting[:MOST_WAITING]
     _write(work, player, digest, own)
     take_held(work, player, [(match.id, match.turn) for match in shown])
+
+
+def _forget_old(work: UnitOfWork, player: Player) -> None:
+    """Delete the rows of digests that nobody can answer any more."""
+    old = delete(Digest).where(Digest.player_id == player.id, Digest.created_at < work.now - KEPT)
+    work.session.execute(old)
 
 
 def last_number(work: UnitOfWork, player: Player) -> int:
@@ -157,7 +169,7 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
     context, language = work.context, language_for(player.language)
     address, shown = context.addresses.digest(digest.id), own.waiting[:MOST_WAITING]
     boards = player.digest is not None and player.digest.boards
-    read = [_Read.match(work, match, player) for match in shown]
+    read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
     facts = letter_kinds.DigestLetter(
         reader=reader_for(context, player),
         waiting=tuple(one.facts for one in read),
@@ -194,10 +206,11 @@ class _Read:
     """What it does."""
 
     @classmethod
-    def match(cls, work: UnitOfWork, match: Match, player: Player) -> _Read:
+    def match(cls, work: UnitOfWork, match: Match, player: Player, *, exemplary: bool) -> _Read:
         presenter = presenter_for(work.context, match, seat_of_player(match, player), work.now)
         loaded = load_match(match)
-        offer = next(iter(presenter.example_offers(loaded, most=1)), Offer(""))
+        found = presenter.example_offers(loaded, most=1) if exemplary else ()
+        offer = next(iter(found), Offer(""))
         coded = f"{write_code(match.code)} {offer.order}" if offer.order else ""
         return cls(work, presenter, loaded, presenter.facts(loaded), coded, offer.said)
 
