@@ -156,6 +156,14 @@ def test_resigning_behind_a_code_is_asked_back_as_in_the_match(club: Club, three
     assert match_of(club, second).state is MatchState.RUNNING
 
 
+def test_nothing_was_changed_is_said_only_where_it_is_true(club: Club, three: tuple[str, list[str]]) -> None:
+    mover, (first, *_) = three
+    club.answer(digest_of(club, mover), f"{first} M14\n9XYZ M14", sender=mover)
+    assert "Nothing was changed." not in prose_of(club.last(mover))
+    club.answer(digest_of(club, mover), "9XYZ M14", sender=mover)
+    assert "Nothing was changed." in prose_of(club.last(mover))
+
+
 def test_lines_without_a_code_are_asked_back_and_play_nothing(club: Club, three: tuple[str, list[str]]) -> None:
     mover, (first, *_) = three
     before = turns(club)
