@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from unittest import mock
 
@@ -16,9 +20,10 @@ from adjudicator.services.jobs import judging
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import DigestPart, Inbox, Match, Outbox, Press
+from adjudicator.store.tables import Digest, DigestPart, Inbox, Match, Outbox, Player, Press
 from testkit.automatic_mail import player_of
 from testkit.club import Club, address_of, other, prose_of, text_of
+from testkit.mail.openpgp import Signer
 from tests.services.digest_club import (
     begin_three,
     digest_of,
@@ -205,6 +210,42 @@ def test_a_crash_after_any_match_leaves_all_whole_and_the_receipt_complete(
         assert session.scalar(select(func.count()).where(Inbox.state == InboxState.WAITING)) == 0
 
 
+DIES = """
+import os, signal, sys
+from datetime import datetime
+from adjudicator.services.jobs import judging
+from testkit.club import Club
+real, left = judging.judge_letter, [int(sys.argv[3])]
+def judge(context, number, now):
+    if not left[0]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    left[0] -= 1
+    real(context, number, now)
+judging.judge_letter = judge
+judge(Club.found(sys.argv[1]).context, int(sys.argv[2]), datetime.fromisoformat(sys.argv[4]))
+"""
+
+
+def test_kill_9_between_two_matches(club: Club, three: tuple[str, list[str]]) -> None:
+    mover, found = three
+    before, count, letter = turns(club), len(club.letters(mover)), digest_of(club, mover)
+    said = "\n".join([*(f"{code} M14" for code in found), "layout narrow"])
+    number = club.drop(mover, address_of(letter["Reply-To"]), said)
+    club.queue.enqueued.clear()
+    url, now = club.context.store.engine.url.render_as_string(hide_password=False), club.now.isoformat()
+    ended = subprocess.run([sys.executable, "-c", DIES, url, str(number), "2", now], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert [now - then for now, then in zip(turns(club), before, strict=True)] == [1, 0, 0]
+    club.pass_time(minutes=1)
+    run_sweep(club.context, club.now)
+    club.work()
+    assert turns(club) == [turn + 1 for turn in before]
+    assert [last_step(club, code) for code in found] == ["M14"] * 3
+    assert len(club.letters(mover)) == count + 1
+    assert prose_of(club.last(mover)).count("Played: M14.") == 3
+    assert prose_of(club.last(mover)).count("Done: layout narrow.") == 1
+
+
 class Killed(BaseException):
     """What a process meets that ends at once."""
 
@@ -236,6 +277,25 @@ def test_a_part_on_which_our_code_fails_is_set_aside_alone(club: Club, three: tu
         club.answer(digest_of(club, mover), "\n".join(f"{code} M14" for code in found), sender=mover)
     assert [now - then for now, then in zip(turns(club), before, strict=True)] == [1, 0, 1]
     assert "Our program failed on these lines." in prose_of(receipts(club, mover)[-1])
+
+
+def test_who_requires_a_key_answers_with_it(club: Club, three: tuple[str, list[str]]) -> None:
+    mover, (first, second, _) = three
+    signer = Signer.make(mover)
+    with club.context.store.writing() as session:
+        player = session.get_one(Player, player_of(club, mover).id)
+        player.key, player.key_required = signer.public, True
+        for digest in session.scalars(select(Digest)):
+            digest.created_at = datetime.now(UTC) - timedelta(hours=1)
+        for match in session.scalars(select(Match)):
+            match.since = datetime.now(UTC) - timedelta(hours=1)
+    club.now, before, to = datetime.now(UTC), turns(club), address_of(digest_of(club, mover)["Reply-To"])
+    number = club.write(mover, to, f"{first} M14\nlist")
+    assert club.inbox(number).verdict == "refused: unsigned"
+    number = club.write(mover, to, signer.clearsign(f"{first} M14") + f"\n{second} M14\naddresses\n")
+    assert club.inbox(number).verdict == "played"
+    assert [now - then for now, then in zip(turns(club), before, strict=True)] == [1, 0, 0]
+    assert "How we know you" not in prose_of(club.last(mover))
 
 
 def test_nobody_else_can_use_the_address(club: Club, three: tuple[str, list[str]]) -> None:
@@ -303,6 +363,7 @@ def test_the_same_letter_to_the_service_too_is_a_copy(club: Club, three: tuple[s
 def test_nothing_falls_while_an_answer_to_a_digest_waits(club: Club, three: tuple[str, list[str]]) -> None:
     """The moment of its orders is its own, however late it is judged, also from a further address of the player."""
     mover, (first, *_) = three
+    club.answer(digest_of(club, mover), "absences by hand", sender=mover)
     match = match_of(club, first)
     assert match.due_at is not None
     club.pass_time(seconds=(match.due_at - club.now).total_seconds() - 60)

@@ -211,6 +211,28 @@ def test_a_held_letter_that_our_relay_keeps_gives_back_only_that_time(club: Club
     assert after - due == timedelta(hours=2)
 
 
+def test_another_late_letter_gives_no_time_back_while_the_turn_waits_as_chosen(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 wed", "turns in the digest")
+    club.pass_time(minutes=5)
+    club.answer(club.last(mover), "M14", sender=mover)
+    due = club.match().due_at
+    sweep(club, hours=40)
+    club.answer(club.last(mover), "press Good luck!", sender=mover)
+    with club.context.store.writing() as session:
+        for letter in session.scalars(select(Outbox).where(Outbox.kind == "press")):
+            letter.state, letter.next_try_at, letter.sent_at = OutboxState.WAITING, club.now, None
+    for _ in range(3):
+        club.pass_time(minutes=30)
+        run_sweep(club.context, club.now)
+        club.queue.enqueued.clear()
+        assert not club.match().letter_held
+    sweep(club, minutes=1)
+    assert club.match().due_at == due
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_every_turn_is_told_once_and_in_time(club: Club, seed: int) -> None:
     """Two matches for nine days, digests and moves at random hours: a letter or the first digest tells a turn."""
