@@ -29,6 +29,8 @@ from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_job_run
 from adjudicator.store.tables import Inbox, Match
 
+NEWEST = 50
+"""Letters among which one from outside is looked for: an answer to a digest becomes up to 30 letters."""
 ANSWER_SECONDS = 3.0
 LEAST_FREE = 256 << 20
 LEAST_FILES = 1000
@@ -163,8 +165,8 @@ def _other_way(settings: Settings, context: Context) -> str:
     if settings.hook_key:
         return "by the pages"
     with context.store.reading() as session:
-        came = select(Inbox.channel).where(Inbox.channel != PART)
-        newest = session.scalar(came.order_by(Inbox.id.desc()).limit(1))
+        channels = session.scalars(select(Inbox.channel).order_by(Inbox.id.desc()).limit(NEWEST)).all()
+    newest = next((channel for channel in channels if channel != PART), "")
     return "through the pipe" if newest == PIPE else ""
 
 
