@@ -447,7 +447,7 @@ class Outbox(Base):
     """The received letter that this one answers."""
     while_turn: Mapped[int | None]
     """The turn that it is about: the letter is outdated once that is over."""
-    held_until: Mapped[datetime | None]
+    digest_until: Mapped[datetime | None]
     """Until when it waits because its reader wants turns in their digest; null: it never waited for that."""
     true_until: Mapped[datetime | None]
     """The moment after which it is outdated, such as the expiry of a link in it."""

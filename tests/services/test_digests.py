@@ -158,7 +158,7 @@ def test_a_turn_in_the_digest_has_no_letter_of_its_own(club: Club) -> None:
 
 def held(club: Club, who: str) -> list[OutboxState]:
     with club.context.store.reading() as session:
-        query = select(Outbox.state).where(Outbox.to_address == address_of(who), Outbox.held_until.is_not(None))
+        query = select(Outbox.state).where(Outbox.to_address == address_of(who), Outbox.digest_until.is_not(None))
         return list(session.scalars(query))
 
 
@@ -292,7 +292,7 @@ def note_told(club: Club, seen: int, told: dict[tuple[int, int], list[tuple[date
             if row is None or row.player_id != bob.id:
                 continue
             # One without a moment tells something else, such as the end of an absence.
-            if row.held_until is not None and row.match_id is not None and row.while_turn is not None:
+            if row.digest_until is not None and row.match_id is not None and row.while_turn is not None:
                 due = session.get_one(Match, row.match_id).due_at or club.now
                 told.setdefault((row.match_id, row.while_turn), []).append((club.now, due))
             elif row.kind == "digest":
@@ -308,7 +308,7 @@ def check_told(club: Club, told: dict[tuple[int, int], list[tuple[datetime, date
     with club.context.store.reading() as session:
         written = session.execute(
             select(Outbox.match_id, Outbox.while_turn, Outbox.state).where(
-                Outbox.kind == "your_turn", Outbox.held_until.is_not(None)
+                Outbox.kind == "your_turn", Outbox.digest_until.is_not(None)
             )
         ).all()
     assert written, "no turn waited for a digest"

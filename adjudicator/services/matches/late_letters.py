@@ -33,7 +33,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
         .join(Match, Match.id == Outbox.match_id)
         .where(
             Outbox.next_try_at.is_not(None),
-            func.coalesce(Outbox.held_until, Outbox.created_at) < now - PATIENCE,
+            func.coalesce(Outbox.digest_until, Outbox.created_at) < now - PATIENCE,
             Outbox.player_id == Match.awaited_id,
             Outbox.created_at >= Match.since,
             Match.state == MatchState.RUNNING,
@@ -47,7 +47,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    if letter.match_id is None or now - (letter.held_until or letter.created_at) <= PATIENCE:
+    if letter.match_id is None or now - (letter.digest_until or letter.created_at) <= PATIENCE:
         return
     this_turn = Match.awaited_id == letter.player_id, Match.since <= letter.created_at
     with context.store.connect_relaxed() as connection:
@@ -59,11 +59,11 @@ def hold_clock(work: UnitOfWork, match: Match) -> None:
     if match.clock is None:
         match.letter_held = False
         return
-    asked_for = work.session.scalar(select(func.max(Outbox.held_until)).where(_of_turn(match)))
+    asked_for = work.session.scalar(select(func.max(Outbox.digest_until)).where(_of_turn(match)))
     letters = select(Outbox.id).where(_of_turn(match))
     if asked_for is not None:
         # The reader wanted the turn's letter to wait: no other letter tells of the turn, and only this one can be late.
-        letters = letters.where(Outbox.held_until <= work.now)
+        letters = letters.where(Outbox.digest_until <= work.now)
     unsent = work.session.scalar(select(exists(letters.where(Outbox.state.in_(_UNSENT)))))
     sent = work.session.scalar(letters.where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
     if sent is None and unsent:

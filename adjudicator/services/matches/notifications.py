@@ -559,7 +559,7 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     patience = timedelta(0) if asks else work.context.patience
     held = hold_until(player, match.due_at, work.now) if notice.can_wait else None
     refs = LetterRefs(
-        match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal, held_until=held
+        match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal, digest_until=held
     )
     enqueue_letter(
         work,

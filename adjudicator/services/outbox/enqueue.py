@@ -49,7 +49,7 @@ class LetterRefs:
     """The letter is current only until this moment."""
     patience: timedelta = timedelta(0)
     """How long it may wait to be merged into another letter (`coalescing`)."""
-    held_until: datetime | None = None
+    digest_until: datetime | None = None
     """Until when it waits for a digest that tells its turn (`players.held_turns`)."""
     rules: tuple[str, ...] = ()
     """The games whose rules the letter contains."""
@@ -66,8 +66,8 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=refs.held_until or work.now + (refs.patience or -CLOCK_SKEW),
-        held_until=refs.held_until,
+        next_try_at=refs.digest_until or work.now + (refs.patience or -CLOCK_SKEW),
+        digest_until=refs.digest_until,
         match_id=refs.match.id if refs.match else None,
         player_id=to.player_id,
         inbox_id=refs.inbox_id,

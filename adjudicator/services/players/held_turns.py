@@ -36,7 +36,7 @@ def hold_anew(work: UnitOfWork, player: Player) -> None:
     """Let the held letters of a player wait as they want it now: perhaps not at all."""
     held = select(Outbox, Match.due_at).join(Match, Match.id == Outbox.match_id).where(*_held_for(player))
     for letter, due_at in work.session.execute(held.with_for_update(of=Outbox, skip_locked=True)).all():
-        letter.held_until = letter.next_try_at = hold_until(player, due_at, work.now) or work.now
+        letter.digest_until = letter.next_try_at = hold_until(player, due_at, work.now) or work.now
     work.enqueue(Job.POST, ANY)
 
 
@@ -53,5 +53,5 @@ def _held_for(player: Player) -> tuple[ColumnElement[bool], ...]:
         Outbox.player_id == player.id,
         Outbox.next_try_at.is_not(None),
         Outbox.state == OutboxState.WAITING,
-        Outbox.held_until.is_not(None),
+        Outbox.digest_until.is_not(None),
     )

@@ -21,7 +21,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("turns_in_digest", sa.Boolean(), server_default=sa.false(), nullable=False))
         batch_op.create_index(batch_op.f("ix_players_digest_at"), ["digest_at"])
     with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("held_until", Moment(), nullable=True))
+        batch_op.add_column(sa.Column("digest_until", Moment(), nullable=True))
     op.create_table(
         "digests",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -57,7 +57,7 @@ def downgrade() -> None:
     op.drop_table("digest_parts")
     op.drop_table("digests")
     with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.drop_column("held_until")
+        batch_op.drop_column("digest_until")
     with op.batch_alter_table("players", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_players_digest_at"))
         batch_op.drop_column("turns_in_digest")
