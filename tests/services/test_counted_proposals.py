@@ -10,6 +10,7 @@ ADDED = (
     ("matches", "private"),
     ("matches", "rematch"),
     ("seats", "rematch_at"),
+    ("players", "o_means"),
 )
 """What migrations from 0017 on have added to the tables."""
 

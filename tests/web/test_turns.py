@@ -86,6 +86,13 @@ def test_a_stale_page_is_refused_match_by_match(
     assert "Played: L13." in mover.page.text
 
 
+def test_questions_are_answered_there(two: tuple[Match, Match], mover: Browser) -> None:
+    first, second = two
+    mover.open(PAGE).submit(PAGE, **{f"text-{first.code}": "time", f"step-{second.code}": "L13"})
+    assert "How the time stands" in mover.page.text
+    assert f"match-{first.code}" in mover.page.html
+
+
 def test_sent_twice_it_is_one_letter_for_each_match(club: Club, two: tuple[Match, Match], mover: Browser) -> None:
     first, _ = two
     form = mover.open(PAGE).page.form(PAGE)

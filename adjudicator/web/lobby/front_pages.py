@@ -12,7 +12,6 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto_link
-from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.lobby import game_cards, sample_letter
 from adjudicator.web.matches import match_list, page_queries
@@ -29,6 +28,7 @@ KEPT_FROM_ROBOTS = (
     "/r/",
     "/l/",
     "/sign-in",
+    "/welcome",
     "/preferences",
     "/mine",
     "/turns",
@@ -95,7 +95,7 @@ def show_rules(game: str) -> Response:
     except (KeyError, TemplateNotFound):
         close = close_games(game)
         return redirect(url_for("front.show_rules", game=close[0])) if close and close[0] != game else abort(404)
-    return render_page("rules", rules=found, parts_of_text=split_blocks(text))
+    return render_page("rules", rules=found, rulebook=text)
 
 
 @pages.get("/healthz")
