@@ -78,6 +78,8 @@ CATALOGUE: Mapping[str, Row] = {
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),
     "off": Row("settings.off"),
+    "digest": Row("settings.digest", Offer("templates/mail/digest/body.txt", 'suggest("digest ')),
+    "turns": Row("settings.digest", SELDOM),
     "stop": Row("settings.letters"),
     "start": Row("settings.letters", Offer("adjudicator/services/matches/unsubscribe.py", '"start"')),
     "invite": Row("match.invited", Offer(NOTIFICATIONS, 'command("invite"')),

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from msgspec import Struct
-from sqlalchemy import ForeignKey, String, Text, true
+from sqlalchemy import ForeignKey, String, Text, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.codec import Codec
@@ -28,7 +28,18 @@ class FreeTimes(Struct, frozen=True, omit_defaults=True):
     """A country or a region of one, as in ``FR`` and ``DE-BY``."""
 
 
+class DigestTimes(Struct, frozen=True, omit_defaults=True):
+    """When a player's digest comes, by their clock, and how long it is."""
+
+    minute: int
+    """Minutes since midnight."""
+    days: tuple[int, ...] = ()
+    """Days of the week, Monday is 0; empty: every day."""
+    boards: bool = True
+
+
 FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
+DIGEST_TIMES: Codec[DigestTimes] = Codec(DigestTimes)
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 
 
@@ -72,6 +83,12 @@ class Player(Base):
     """When the player's clocks rest in matches that honour it, from the next turn on."""
     days_off_changed_at: Mapped[datetime | None]
     """When the days off in `free_times` were last changed."""
+    digest: Mapped[DigestTimes | None] = mapped_column(JsonOf(DIGEST_TIMES))
+    """When one letter with all their matches comes; null without one."""
+    digest_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When the next digest is due."""
+    turns_in_digest: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether letters of turns wait for the digest while there is time enough."""
     key: Mapped[str] = mapped_column(Text, default="", deferred=True)
     """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False)

@@ -17,6 +17,7 @@ from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.store.columns import Json, JsonOf, enum_column
+from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
@@ -30,6 +31,8 @@ from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxSt
 
 __all__ = [
     "Base",
+    "Digest",
+    "DigestPart",
     "DrawnSeed",
     "EntryRow",
     "Fetched",
@@ -444,6 +447,8 @@ class Outbox(Base):
     """The received letter that this one answers."""
     while_turn: Mapped[int | None]
     """The turn that it is about: the letter is outdated once that is over."""
+    digest_until: Mapped[datetime | None]
+    """Until when it waits because its reader wants turns in their digest; null: it never waited for that."""
     true_until: Mapped[datetime | None]
     """The moment after which it is outdated, such as the expiry of a link in it."""
     gist: Mapped[str] = mapped_column(Text, default="", deferred=True)

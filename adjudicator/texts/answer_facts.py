@@ -243,10 +243,19 @@ class AbsencesAnswer:
     """The free times, in the reader's words."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestAnswer:
+    """When the reader's digest comes, and what waits for it, in their words."""
+
+    kind: ClassVar[str] = "digest"
+    order: str
+    said: str
+
+
 Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
-    | AbsencesAnswer
+    | AbsencesAnswer | DigestAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

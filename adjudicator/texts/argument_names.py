@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    DIGEST_USES,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
@@ -14,6 +15,7 @@ from adjudicator.mail.commands.vocabulary import (
     NOTICES,
     O_MEANINGS,
     SEAT_USES,
+    TURN_USES,
     WEEKDAYS,
     WITH_WORDS,
     WordIndex,
@@ -63,6 +65,12 @@ def _free_times(language: Language) -> str:
     return "|".join((*kinds, f"{FREE_TIMES.word('holidays', code)} FR", NONE_WORDS[code][0]))
 
 
+def _digest(language: Language) -> str:
+    code = language.language
+    days = f"8:00 {WEEKDAYS.word('0', code)} {WEEKDAYS.word('3', code)}"
+    return "|".join(("18:00", days, *(DIGEST_USES.word(use, code) for use in ("short", "boards", "off"))))
+
+
 def _invitation(language: Language) -> str:
     return f"{language.gettext(N_('GAME'))} {WITH_WORDS[language.language][0]} {language.gettext(N_('ADDRESS'))}"
 
@@ -77,6 +85,8 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,
+        "DIGEST": _digest,
+        "TURNS": _choose(TURN_USES, "at once", "in the digest"),
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }
 )

@@ -42,6 +42,7 @@ ABSENT = {
     "answers": (),
     "board": "",
     "hint": "",
+    "parts": (),
     "news": (),
     "offers": (),
     "press": (),
@@ -80,6 +81,16 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
+
+
+def write_part(name: str, language: Language, facts: LetterContext) -> str:
+    """Render what a letter about several matches says of one of them; the whole letter is folded later."""
+    values = _values(name, language, facts)
+
+    def said(piece: str, **more: object) -> str:
+        return language.render(f"mail/{piece}.txt", **values, **more)
+
+    return language.render(f"mail/{name}.txt", said=said, **values).strip("\n")
 
 
 def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:

@@ -22,6 +22,7 @@ from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
     availability,
+    digest_page,
     introduction_page,
     request_pages,
     subscription_page,
@@ -29,7 +30,7 @@ from adjudicator.web.accounts import (
 )
 from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
+from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,
@@ -52,6 +53,7 @@ BLUEPRINTS = (
     match_page.pages,
     position_pages.pages,
     move_forms.pages,
+    turns_page.pages,
     lobby_pages.pages,
     seat_pages.pages,
     request_pages.pages,
@@ -60,6 +62,7 @@ BLUEPRINTS = (
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    digest_page.pages,
     introduction_page.pages,
     archive_page.pages,
 )

@@ -32,6 +32,8 @@ EXAMPLES = {
     Argument.TOPIC: "time",
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
+    Argument.DIGEST: "8:00 mon thu",
+    Argument.TURNS: "in the digest",
     Argument.NOTICES: "count",
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",

@@ -25,6 +25,7 @@ from adjudicator.texts.letter_facts import (
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
+from tests.texts.digest_samples import digest_samples
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -401,6 +402,7 @@ SAMPLES |= {
         "claim at a table": replace(LONG, two=False),
     }.items()
 }
+SAMPLES |= digest_samples(SERVICE["reader"], MATCH, THEIRS, BOARDS["wide"], REFUSED)
 SAMPLES["their_turn, somebody away"] = replace(
     SAMPLES["their_turn"],
     match=replace(

@@ -45,6 +45,8 @@ class Argument(StrEnum):
     NAME = "NAME"
     SUCCESSOR = "SUCCESSOR"
     STAND_IN = "STAND_IN"
+    DIGEST = "DIGEST"
+    TURNS = "TURNS"
     OPENED = "OPENED"
     """``open``, or nothing."""
 

@@ -14,6 +14,7 @@ from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
+from adjudicator.mail.commands.digest_order import is_digest_order
 from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.topics import TOPIC_WORDS
@@ -33,6 +34,7 @@ from adjudicator.mail.commands.vocabulary import (
     SEAT_USES,
     SEAT_WORDS,
     TO,
+    TURN_USES,
     UNDO,
     WITH,
     WITH_WORDS,
@@ -261,6 +263,15 @@ def _notices(rest: str) -> str | None:
     return NOTICES.get(fold_line(rest)) or _short(rest)
 
 
+def _digest(rest: str) -> str | None:
+    return rest if is_digest_order(rest) else _short(rest)
+
+
+def _turns(rest: str) -> str | None:
+    """Accept nothing else: "turns left" is an order of a game."""
+    return TURN_USES.get(fold_line(rest))
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
@@ -369,4 +380,6 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.SUCCESSOR: _successor,
     Argument.STAND_IN: _stand_in,
     Argument.OPENED: _opened,
+    Argument.DIGEST: _digest,
+    Argument.TURNS: _turns,
 }

@@ -397,6 +397,26 @@ COMMANDS = (
         ),
     ),
     Command(
+        "digest",
+        Argument.DIGEST,
+        _BOTH,
+        _("one letter with all your matches, at an hour that you choose"),
+        parse_words(
+            en="digest, daily letter",
+            de="Sammelbrief, Tagesbrief",
+            fr="récapitulatif, lettre du jour, récap",
+            it="riepilogo",
+            nl="overzicht, dagbrief",
+        ),
+    ),
+    Command(
+        "turns",
+        Argument.TURNS,
+        _BOTH,
+        _("whether the letter of a turn comes at once or waits for your digest"),
+        parse_words(en="turns", de="Zugbriefe", fr="tours", it="turni", nl="beurten"),
+    ),
+    Command(
         "stop",
         Argument.NOTHING,
         _BOTH,

@@ -17,6 +17,7 @@ from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     CANCEL,
     CANCEL_WORDS,
+    DIGEST_USES,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
@@ -27,9 +28,12 @@ from adjudicator.mail.commands.vocabulary import (
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
+    TURN_USES,
+    WEEKDAYS,
     WITH,
     WITH_WORDS,
     WordIndex,
+    lookup_word,
 )
 from adjudicator.mail.text.text_fold import fold_line
 
@@ -99,6 +103,18 @@ def _free_times(argument: str, language: str) -> str:
     return " ".join(translate(word, language) for word in argument.split())
 
 
+def _digest(argument: str, language: str) -> str:
+    """Translate the words of a digest's times; weekdays are understood in every language."""
+    said, rest = list[str](), argument
+    while rest:
+        use = lookup_word(DIGEST_USES, rest)
+        word, _, behind = rest.partition(" ")
+        day = WEEKDAYS.get(fold_line(word))
+        said.append(DIGEST_USES.word(use[0], language) if use else WEEKDAYS.word(day, language) if day else word)
+        rest = use[1] if use else behind
+    return " ".join(said)
+
+
 def _invitation(argument: str, language: str) -> str:
     seat = _choice(SEAT_USES)
     return " ".join(_word_of_invitation(word, language) or seat(word, language) for word in argument.split())
@@ -121,4 +137,6 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.DATE: _absence,
     Argument.FREE_TIMES: _free_times,
     Argument.INVITATION: _invitation,
+    Argument.DIGEST: _digest,
+    Argument.TURNS: _choice(TURN_USES),
 }

@@ -252,6 +252,50 @@ FREE_TIMES = index_words(
     }
 )
 """The kinds of times in which a clock can rest."""
+DIGEST_USES = index_words(
+    {
+        "off": parse_words(
+            en="off, none, never", de="aus, kein, nie", fr="non, aucun", it="no, nessuno", nl="uit, geen"
+        ),
+        "short": parse_words(en="short", de="kurz", fr="court, bref", it="breve", nl="kort"),
+        "boards": parse_words(
+            en="with boards, boards",
+            de="mit Brettern, Bretter",
+            fr="avec plateaux, plateaux",
+            it="con tavolieri, tavolieri",
+            nl="met borden, borden",
+        ),
+        "daily": parse_words(
+            en="daily, every day",
+            de="täglich, jeden Tag",
+            fr="chaque jour, tous les jours",
+            it="ogni giorno, tutti i giorni",
+            nl="dagelijks, elke dag",
+        ),
+    }
+)
+"""What may stand behind ``digest`` besides an hour and days."""
+TURN_USES = index_words(
+    {
+        "at once": parse_words(
+            en="at once, immediately",
+            de="sofort, gleich",
+            fr="tout de suite, aussitôt",
+            it="subito",
+            nl="meteen, direct",
+        ),
+        "in the digest": parse_words(
+            en="in the digest, in digest, digest",
+            de="im Sammelbrief, im Tagesbrief",
+            fr="dans le récapitulatif, récapitulatif",
+            it="nel riepilogo, riepilogo",
+            nl="in het overzicht, overzicht",
+        ),
+    }
+)
+"""When the letter of a turn comes, if there is a digest."""
+ALL = _known(en="all", de="alle, alles", fr="tous, tout, toutes", it="tutti, tutte", nl="alle, alles")
+"""In an answer to a digest, before a line for all matches."""
 PACES = index_words(
     {
         "slow": parse_words(

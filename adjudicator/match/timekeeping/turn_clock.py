@@ -359,16 +359,20 @@ def count_bounced(turn: Turn, now: Instant) -> Seconds:
     return min(LONGEST_BOUNCE, turn.bounced_before + used)
 
 
-def send_letter(turn: Turn, now: Instant) -> Turn:
-    """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling."""
+def send_letter(turn: Turn, now: Instant, asked_for: Instant | None = None) -> Turn:
+    """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling.
+
+    `asked_for`: until then the player wanted it to wait; only what is behind that is a delay.
+    """
     stops = tuple(stop for stop in turn.stops if stop.kind is not StopKind.MAIL)
-    turn = replace(turn, stops=stops, letter_waits=False)
-    return add_stop(turn, Stop(StopKind.MAIL, turn.since, now)) if now - turn.since > LATE_LETTER else turn
+    turn, begin = replace(turn, stops=stops, letter_waits=False), turn.since if asked_for is None else asked_for
+    return add_stop(turn, Stop(StopKind.MAIL, begin, now)) if now - begin > LATE_LETTER else turn
 
 
-def hold_for_letter(turn: Turn) -> Turn:
-    """Stop the clock from the ruling on, because the turn's letter is late and has not left yet."""
-    return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, turn.since))
+def hold_for_letter(turn: Turn, asked_for: Instant | None = None) -> Turn:
+    """Stop the clock from the ruling on, or from `asked_for`: the turn's letter is late and has not left yet."""
+    begin = turn.since if asked_for is None else asked_for
+    return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, begin))
 
 
 def warn_of_silence(turn: Turn, now: Instant) -> Turn:

@@ -3,13 +3,15 @@
 A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
 the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
 before any sweep saw it wait is noted by the sender (`note_late_letter`).
+
+A letter that its reader wanted to wait for a digest (`players.held_turns`) is late only behind that moment.
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, and_, exists, select, update
+from sqlalchemy import ColumnElement, and_, exists, func, select, update
 
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
@@ -31,7 +33,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
         .join(Match, Match.id == Outbox.match_id)
         .where(
             Outbox.next_try_at.is_not(None),
-            Outbox.created_at < now - PATIENCE,
+            func.coalesce(Outbox.digest_until, Outbox.created_at) < now - PATIENCE,
             Outbox.player_id == Match.awaited_id,
             Outbox.created_at == Match.since,
             Match.state == MatchState.RUNNING,
@@ -45,7 +47,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    if letter.match_id is None or now - letter.created_at <= PATIENCE:
+    if letter.match_id is None or now - (letter.digest_until or letter.created_at) <= PATIENCE:
         return
     this_turn = Match.awaited_id == letter.player_id, Match.since == letter.created_at
     with context.store.connect_relaxed() as connection:
@@ -57,22 +59,25 @@ def hold_clock(work: UnitOfWork, match: Match) -> None:
     if match.clock is None:
         match.letter_held = False
         return
-    unsent = work.session.scalar(select(exists(_letters_of_turn(match).where(Outbox.state.in_(_UNSENT)))))
-    sent = work.session.scalar(_letters_of_turn(match).where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
+    asked_for = work.session.scalar(select(func.max(Outbox.digest_until)).where(_of_turn(match)))
+    letters = select(Outbox.id).where(_of_turn(match))
+    if asked_for is not None:
+        # The reader wanted the turn's letter to wait: no other letter tells of the turn, and only this one can be late.
+        letters = letters.where(Outbox.digest_until <= work.now)
+    unsent = work.session.scalar(select(exists(letters.where(Outbox.state.in_(_UNSENT)))))
+    sent = work.session.scalar(letters.where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
     if sent is None and unsent:
-        match_clock.hold_for_letter(match, work.now)
+        match_clock.hold_for_letter(match, work.now, asked_for)
         match.letter_held = True
     elif match.letter_held:
         left = work.session.get_one(Outbox, sent).sent_at if sent is not None else None
         if left is not None or match.clock.letter_waits:
-            match_clock.letter_left(match, left or work.now)
+            match_clock.letter_left(match, left or work.now, asked_for)
         match.letter_held = False
 
 
-def _letters_of_turn(match: Match) -> Select[int]:
+def _of_turn(match: Match) -> ColumnElement[bool]:
     """Select the letters to the player to move that were written as their turn began: none if they get none, as when
     their mailbox is dead (Q22).
     """
-    return select(Outbox.id).where(
-        and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
-    )
+    return and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)

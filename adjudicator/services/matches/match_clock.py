@@ -384,16 +384,23 @@ def give_time(match: Match, given: timedelta, now: datetime) -> None:
     set_clock(match, turn, now)
 
 
-def hold_for_letter(match: Match, now: datetime) -> None:
-    """Stop the clock from the beginning of the turn on: its letter is late, and has not left yet."""
+def hold_for_letter(match: Match, now: datetime, asked_for: datetime | None = None) -> None:
+    """Stop the clock from the beginning of the turn on: its letter is late, and has not left yet.
+
+    `asked_for`: until then its reader wanted it to wait.
+    """
     if match.clock is not None and not match.clock.letter_waits:
-        set_clock(match, turn_clock.hold_for_letter(match.clock), now)
+        set_clock(match, turn_clock.hold_for_letter(match.clock, _instant(asked_for)), now)
 
 
-def letter_left(match: Match, at: datetime) -> None:
+def letter_left(match: Match, at: datetime, asked_for: datetime | None = None) -> None:
     """Run the clock from when the turn's letter left our relay: a late one gives its whole delay back."""
     if match.clock is not None:
-        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at)), at)
+        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at), _instant(asked_for)), at)
+
+
+def _instant(moment: datetime | None) -> Instant | None:
+    return None if moment is None else to_instant(moment)
 
 
 def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:

@@ -27,6 +27,7 @@ from adjudicator.services.matches.presenter import MatchPresenter, news_since_ow
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.held_turns import hold_until
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind, MatchState, SeatState
@@ -58,6 +59,8 @@ class Notice(Generic[F]):
     """Also write to players who have left the match."""
     proposal: int = 0
     """The number of the proposal that the letter asks about: a bare yes or no answers it."""
+    can_wait: bool = False
+    """May it wait for the digest of a reader who wants turns there?"""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -172,7 +175,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
         if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
             continue
         if accepts_mail(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
-            notify_seat(work, seat, kind, loaded)
+            notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
 
 
 def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
@@ -181,13 +184,21 @@ def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
     return any(note.concerns(seat.number) for note in notes)
 
 
-def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
+def notify_seat(
+    work: UnitOfWork,
+    seat: Seat,
+    kind: LetterKind[letter_kinds.Turn],
+    loaded: LoadedMatch,
+    *,
+    can_wait: bool = False,
+) -> None:
     """Write the state of the match to one seat. The kinds are your_turn, their_turn and reminder."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    write_to_seat(work, loaded.match, seat, Notice(kind, build_facts, while_turn=loaded.match.turn))
+    notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
+    write_to_seat(work, loaded.match, seat, notice)
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
@@ -545,7 +556,10 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = timedelta(0) if asks else work.context.patience
-    refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
+    held = hold_until(player, match.due_at, work.now) if notice.can_wait else None
+    refs = LetterRefs(
+        match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal, digest_until=held
+    )
     enqueue_letter(
         work,
         notice.kind,

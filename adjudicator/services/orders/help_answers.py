@@ -14,7 +14,7 @@ from adjudicator.mail.commands.command import Argument, Command, GivenCommand, P
 from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, GREETING_WORDS, O_MEANINGS, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import BACK_WORDS, GREETING_WORDS, O_MEANINGS, TURN_USES, WITH_WORDS
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -169,6 +169,10 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.ABSENCES: lambda _: ("", "auto"),
     Argument.OPENED: lambda scene: ("", seat_word("open", scene.code_of_language)),
     Argument.NOTICES: lambda _: ("ask", "count"),
+    Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
+    Argument.TURNS: lambda scene: tuple(
+        TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
+    ),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),
     Argument.SUCCESSOR: lambda _: (GUEST,),

@@ -49,9 +49,13 @@ class LetterRefs:
     """The letter is current only until this moment."""
     patience: timedelta = timedelta(0)
     """How long it may wait to be merged into another letter (`coalescing`)."""
+    digest_until: datetime | None = None
+    """Until when it waits for a digest that tells its turn (`players.held_turns`)."""
     rules: tuple[str, ...] = ()
     """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
+    further: tuple[AttachedText, ...] = ()
+    """More attachments."""
     proposal: int = 0
     """The number of the proposal that the letter asks about."""
 
@@ -63,7 +67,8 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=work.now + (refs.patience or -CLOCK_SKEW),
+        next_try_at=refs.digest_until or work.now + (refs.patience or -CLOCK_SKEW),
+        digest_until=refs.digest_until,
         match_id=refs.match.id if refs.match else None,
         player_id=to.player_id,
         inbox_id=refs.inbox_id,
@@ -83,6 +88,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 stop_url=refs.stop_url,
                 rules=refs.rules,
                 attachment=refs.attachment,
+                further=refs.further,
                 proposal=refs.proposal,
                 shown_entry=refs.match.entry_count if refs.match and board else 0,
             )

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings import refusals
+from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
@@ -183,6 +184,7 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
         setattr(player, key, stored)
     if key == "zone":
         player.time_changed_at = now
+        reschedule_digest(player, now)
         return Note.of("settings.zone", value=format_zone(stored), time=format_clock(stored, now))
     return Note.of(f"settings.{key}", value=stored)
 

@@ -1,4 +1,4 @@
-"""What a player sets about their time: absences and free times. One pair of functions for letters, pages and requests.
+"""What a player sets about their time: absences, free times, the digest. One pair of functions for letters and pages.
 
 `check_time_setting` reads a command and tells whether it can be carried out; `apply_time_setting` does it, perhaps days
 later, after a yes. Then the clocks of running turns have to know: `matches.match_clock.refresh_clocks`.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from adjudicator.engines.contract import Note
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
-from adjudicator.services.players import absences, player_calendar
+from adjudicator.services.players import absences, digest_times, player_calendar
+from adjudicator.services.players.held_turns import hold_anew
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
@@ -20,7 +21,8 @@ from adjudicator.texts.note_text import render_note
 
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""
-TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, *SWITCHES})
+DIGEST_SETTINGS = frozenset({digest_times.DIGEST, digest_times.TURNS})
+TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, *SWITCHES}) | DIGEST_SETTINGS
 _WORDS = {"away_letters": "away letters"}
 
 
@@ -30,6 +32,10 @@ def check_time_setting(work: UnitOfWork, player: Player, command: str, argument:
         return absences.parse_absence(work, player, argument)
     if command == player_calendar.KEY:
         return player_calendar.parse_free_times(player, argument, work.now)
+    if command == digest_times.DIGEST:
+        return digest_times.parse_digest(player, argument)
+    if command == digest_times.TURNS:
+        return digest_times.parse_turns(argument)
     if argument not in SWITCHES[command]:
         word = _WORDS.get(command, command)
         right = tuple(f"{word} {choice}" for choice in SWITCHES[command])
@@ -43,9 +49,24 @@ def apply_time_setting(work: UnitOfWork, player: Player, command: str, settled: 
         return absences.record_absence(work, player, settled)
     if command == player_calendar.KEY:
         return player_calendar.set_free_times(player, settled, work.now)
+    if command in DIGEST_SETTINGS:
+        return _set_digest(work, player, command, settled)
     if command == "absences":
         return absences.set_automatic(player, settled)
     return absences.set_away_letters(player, settled)
+
+
+def _set_digest(work: UnitOfWork, player: Player, command: str, settled: str) -> Note:
+    apply = digest_times.set_digest if command == digest_times.DIGEST else digest_times.set_turns
+    note = apply(player, settled, work.now)
+    hold_anew(work, player)
+    return note
+
+
+def answer_digest(player: Player, order: str) -> answer_facts.DigestAnswer:
+    """Describe what a player has set about their digest, as the answer to ``digest`` alone."""
+    said = render_note(digest_times.describe_digest(player), language_for(player.language), None, ())
+    return answer_facts.DigestAnswer(order=order, said=said)
 
 
 def describe_absences(work: UnitOfWork, player: Player, order: str) -> answer_facts.AbsencesAnswer:

@@ -53,7 +53,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import find_player
-from adjudicator.services.players.time_settings import describe_absences
+from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
@@ -345,6 +345,14 @@ def absences_command(service_letter: ServiceLetter, player: Player, given: Given
         service_letter.answers.append(describe_absences(service_letter.inbound.work, player, given.line))
 
 
+def digest_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of another digest; ``digest`` alone asks when it comes."""
+    if given.argument:
+        time_command(service_letter, player, given)
+    else:
+        service_letter.answers.append(answer_digest(player, given.line))
+
+
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound = service_letter.inbound
@@ -377,6 +385,8 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "absences": absences_command,
     "away_letters": time_command,
     "off": time_command,
+    "digest": digest_command,
+    "turns": time_command,
     "stop": setting_command,
     "start": setting_command,
     "cancel": cancel_command,

@@ -31,6 +31,7 @@ KEPT_FROM_ROBOTS = (
     "/welcome",
     "/preferences",
     "/mine",
+    "/turns",
     "/mailbox",
     "/new",
     "/join",
