@@ -67,6 +67,10 @@ ARGUMENTS = {
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "to carl@example.org",
+    Argument.MESSAGE: "Bob: see you",
+    Argument.MEMO: "watch row 9",
+    Argument.LETTERS: "all",
+    Argument.GAMES: "cheops",
     Argument.STAND_IN: "until 10 January by carl@example.org",
 }
 """What follows the word of a command in its example."""

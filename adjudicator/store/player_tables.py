@@ -42,7 +42,7 @@ class Player(Base):
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64), default="UTC")
     layout: Mapped[str] = mapped_column(String(16), default="wide")
-    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
+    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.TURNS)
     created_at: Mapped[datetime]
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""

@@ -10,7 +10,9 @@ ADDED = (
     ("matches", "private"),
     ("matches", "rematch"),
     ("seats", "rematch_at"),
+    ("matches", "memos_changed_at"),
 )
+NEW_TABLES = ("memos", "private_press", "held_news")
 """What migrations from 0017 on have added to the tables."""
 
 
@@ -24,6 +26,8 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     with club.connected() as database:
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for table in NEW_TABLES:
+            database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE alembic_version SET version_num = '0016'")
         database.commit()
     schema.upgrade_schema(url)

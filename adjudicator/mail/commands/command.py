@@ -42,6 +42,13 @@ class Argument(StrEnum):
     NAME = "NAME"
     SUCCESSOR = "SUCCESSOR"
     STAND_IN = "STAND_IN"
+    MESSAGE = "MESSAGE"
+    """One or several players, and a text for them."""
+    MEMO = "MEMO"
+    """A text; nothing asks for it, and a word such as ``none`` clears it."""
+    LETTERS = "LETTERS"
+    GAMES = "GAMES"
+    """A game; nothing means all of them."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

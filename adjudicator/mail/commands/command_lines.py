@@ -24,8 +24,10 @@ from adjudicator.mail.commands.vocabulary import (
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
+    LETTER_CHOICES,
     NEVER,
     NO,
+    NONE,
     NOTICES,
     OPEN,
     PLEASE,
@@ -228,6 +230,14 @@ def _notices(rest: str) -> str | None:
     return NOTICES.get(fold_line(rest)) or _short(rest)
 
 
+def _letters(rest: str) -> str | None:
+    return LETTER_CHOICES.get(fold_line(rest)) or _short(rest)
+
+
+def _memo(rest: str) -> str:
+    return "none" if fold_line(rest) in NONE else rest
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
@@ -330,4 +340,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.SUCCESSOR: _successor,
     Argument.STAND_IN: _stand_in,
     Argument.OPENED: _opened,
+    Argument.MESSAGE: _anything,
+    Argument.MEMO: _memo,
+    Argument.LETTERS: _letters,
+    Argument.GAMES: _game,
 }

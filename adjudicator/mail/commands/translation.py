@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.mail.commands.addressees import TO_ALL_WORDS
 from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import command_named, read_line
 from adjudicator.mail.commands.command_table import COMMANDS
@@ -20,6 +21,7 @@ from adjudicator.mail.commands.vocabulary import (
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
+    LETTER_CHOICES,
     NONE,
     NONE_WORDS,
     NOTICES,
@@ -98,6 +100,16 @@ def _free_times(argument: str, language: str) -> str:
     return " ".join(translate(word, language) for word in argument.split())
 
 
+def _text(argument: str, language: str) -> str:
+    to_all = f"{TO_ALL_WORDS['en'][0]}:"
+    text = argument.removeprefix(to_all)
+    return argument if text == argument else f"{TO_ALL_WORDS[language][0]}:{text}"
+
+
+def _memo(argument: str, language: str) -> str:
+    return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
+
+
 def _invitation(argument: str, language: str) -> str:
     seat = _choice(SEAT_USES)
     return " ".join(_word_of_invitation(word, language) or seat(word, language) for word in argument.split())
@@ -119,4 +131,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.DATE: _absence,
     Argument.FREE_TIMES: _free_times,
     Argument.INVITATION: _invitation,
+    Argument.LETTERS: _choice(LETTER_CHOICES),
+    Argument.TEXT: _text,
+    Argument.MEMO: _memo,
 }

@@ -23,11 +23,14 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
+from adjudicator.services.matches.delivery import Delivery, choose_delivery
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match, notes_of
+from adjudicator.services.matches.memos import find_memo
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.outbox.held_news import MESSAGES, hold_news
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
@@ -59,6 +62,8 @@ class Notice(Generic[F]):
     """Also write to players who have left the match."""
     proposal: int = 0
     """The number of the proposal that the letter asks about: a bare yes or no answers it."""
+    in_record: bool = False
+    """Whether an act of the record says the same: then the news of the next letter tells it in any case."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -330,7 +335,8 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
-    write_to_all(work, match, Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
+    notice = Notice(letter_kinds.HOUSE_PLAYS, build_facts, in_record=seat.vacant_at is not None)
+    write_to_all(work, match, notice, leave_out=asker)
 
 
 def _house_case(
@@ -483,6 +489,7 @@ class TurnFacts(TypedDict):
     press: tuple[PressFacts, ...]
     proposals: tuple[ProposalFacts, ...]
     stays_known: tuple[Event, ...]
+    memo: str
 
 
 def turn_facts(
@@ -506,6 +513,7 @@ def turn_facts(
         ),
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
+        "memo": _memo(work, presenter) if shown else "",
     }
 
 
@@ -521,25 +529,48 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "press": (),
         "proposals": (),
         "stays_known": (),
+        "memo": "",
     }
+
+
+def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:
+    """Find what the reader noted for themselves, for a letter of their own turn."""
+    match, seat = presenter.match, presenter.seat
+    if seat is None or seat != match.to_move:
+        return ""
+    return find_memo(work.session, match, match.seats[seat].player_id)
 
 
 def write_to_all(work: UnitOfWork, match: Match, notice: Notice[F], *, leave_out: Seat | None = None) -> None:
     """Write a letter to all players, as far as they want such letters."""
     for seat in _people(match, left=notice.left):
-        wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
-        if seat is not leave_out and wanted:
-            write_to_seat(work, match, seat, notice)
+        if seat is not leave_out:
+            deliver_to_seat(work, match, seat, notice)
 
 
-def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
-    """Write a letter to the player of a seat."""
+def deliver_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
+    """Write a letter to the player of a seat, or keep its news for their next one, as they wish."""
+    delivery = choose_delivery(
+        _player(seat),
+        notice.kind.name,
+        moves=seat.number == match.to_move,
+        asks_something=notice.asks_something,
+        urgent=notice.urgent,
+    )
+    told = delivery is Delivery.HOLD and notice.in_record and match.header is not None
+    if delivery is not Delivery.NEITHER and not told:
+        write_to_seat(work, match, seat, notice, held=delivery is Delivery.HOLD)
+
+
+def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F], *, held: bool = False) -> None:
+    """Write a letter to the player of a seat; or keep its news."""
     player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
-    asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
+    asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
     patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
-    enqueue_letter(
+    put = hold_news if held else enqueue_letter
+    put(
         work,
         notice.kind,
         notice.build_facts(presenter),

@@ -26,6 +26,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.order_wording import WORDING, offer_comments
 from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.talk_commands import TALK_ACTS
 
 MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""
@@ -139,8 +140,8 @@ class _Reader:
         return not small_talk(self.table, line, self.seat, WORDING)
 
     def has_press(self, lines: Sequence[str]) -> bool:
-        """Do the lines contain a message to the other players? Then no line may be dropped silently."""
-        return any(given.command.name == "press" for given in self.sort(lines).commands)
+        """Do the lines contain words to keep, such as a message? Then no line may be dropped silently."""
+        return any(given.command.name in TALK_ACTS for given in self.sort(lines).commands)
 
 
 def _is_notice(reply: Reply, reader: _Reader) -> bool:

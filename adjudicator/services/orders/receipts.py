@@ -55,7 +55,10 @@ def _match_facts(
         facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
         return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
-    return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    if offered and not shown:
+        facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
+    return facts
 
 
 def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_report.LineReport:
@@ -118,12 +121,13 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board? It does if the writer asked for it, is to move, had a line refused, or if their
-    last step revealed something.
+    """Does the receipt show the board? It does if the writer asked for it, had a line refused, or if a step of theirs
+    revealed something; and if it is their turn, unless the letter only played on in it, or set something: they know
+    what they did.
     """
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    surprised = bool(own) and bool(own[-1].revealed)
-    return (
-        asked or surprised or seat_letter.match.to_move == seat_letter.seat.number or bool(seat_letter.receipt.refused)
-    )
+    revealed = any(one.revealed for one in own)
+    moves = seat_letter.match.to_move == seat_letter.seat.number
+    knows = bool(own or seat_letter.receipt.done) and not seat_letter.turn_ended
+    return asked or revealed or bool(seat_letter.receipt.refused) or (moves and not knows)
