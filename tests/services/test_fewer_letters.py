@@ -107,14 +107,25 @@ def test_news_that_no_record_tells_stands_in_the_next_letter_once(club: Club) ->
 
 
 def test_news_that_is_outdated_by_then_is_never_told(club: Club) -> None:
-    mover, _second, third = begin_table(club)
+    mover, second, third = begin_table(club)
     bounce(club, club.last(mover))
     sweep(club)
     assert held(club) > 0
     play_turn(club, mover)
-    for person in (to_move(club),):
-        play_turn(club, person)
+    play_turn(club, second)
     assert "cannot be reached" not in "".join(map(prose_of, club.letters(third)))
+
+
+def test_a_stop_that_nobody_was_told_of_ends_untold(club: Club) -> None:
+    mover, _second, third = begin_table(club)
+    bounce(club, club.last(mover))
+    sweep(club)
+    club.answer(club.last(mover), "board")
+    sweep(club)
+    assert held(club) == 4, "for two readers: it stands, it runs"
+    club.answer(club.last(third), "board")
+    assert "clock" not in prose_of(club.last(third))
+    assert held(club) == 2
 
 
 def test_a_message_is_sent_by_itself_unless_letters_are_off_and_is_never_lost(club: Club) -> None:

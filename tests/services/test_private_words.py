@@ -164,7 +164,7 @@ def test_a_memo_stands_in_the_letters_of_ones_own_turns_alone(club: Club) -> Non
     )
     assert MARK in html_of(letter)
     play_turn(club, second)
-    assert MARK not in prose_of(club.last(second))
+    assert MARK not in answered(club, second, "board")
     assert MARK not in everything(club, mover) + everything(club, third)
 
 

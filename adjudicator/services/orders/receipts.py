@@ -12,6 +12,7 @@ from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
+from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
@@ -121,13 +122,14 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board? It does if the writer asked for it, had a line refused, or if a step of theirs
-    revealed something; and if it is their turn, unless the letter only played on in it, or set something: they know
-    what they did.
+    """Does the receipt show the board? It does if the writer asked for it, had an order refused, or if a step of theirs
+    revealed something; and if it is their turn, unless the letter only played on in it, or was about something else:
+    they know the board.
     """
+    receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
-    own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    revealed = any(one.revealed for one in own)
-    moves = seat_letter.match.to_move == seat_letter.seat.number
-    knows = bool(own or seat_letter.receipt.done) and not seat_letter.turn_ended
-    return asked or revealed or bool(seat_letter.receipt.refused) or (moves and not knows)
+    own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
+    commands = {given.line[:LONGEST_SHOWN] for given in receipt.sorted.commands}
+    misplayed = any(one.order[:LONGEST_SHOWN] not in commands for one in receipt.refused)
+    knows = bool(own or receipt.done or receipt.refused) and not seat_letter.turn_ended
+    return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)

@@ -120,11 +120,19 @@ def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> Queued
 
 
 def _take_kept(connection: Connection, letter: DueLetter, now: datetime) -> list[_Gist]:
-    """Take the kept news of the letter's reader and match, all of it: what is outdated is never told."""
+    """Take the kept news of the letter's reader and match, all of it: what is outdated is never told.
+
+    Nor is that a clock runs again whose stop was not told.
+    """
     kept = cast("Sequence[QueuedLetter]", connection.execute(_KEPT, _asked(letter)).all())
     if kept:
         connection.execute(_FORGET, {"news": [one.id for one in kept]})
-    return [one for one in kept if is_current(one, letter, now)]
+    untold = {letter_kinds.STOPPED.name, letter_kinds.RESUMED.name} if _stopped(kept) else set[str]()
+    return [one for one in kept if is_current(one, letter, now) and not (one.kind in untold and not letter.stopped_at)]
+
+
+def _stopped(kept: Sequence[QueuedLetter]) -> bool:
+    return any(one.kind == letter_kinds.STOPPED.name for one in kept)
 
 
 def _asked(letter: DueLetter) -> dict[str, int | None]:
