@@ -116,6 +116,24 @@ def test_news_that_is_outdated_by_then_is_never_told(club: Club) -> None:
     assert "cannot be reached" not in "".join(map(prose_of, club.letters(third)))
 
 
+def test_more_time_for_another_is_news_only_in_that_turn(club: Club) -> None:
+    mover, second, third = begin_table(club)
+    club.pass_time(hours=49)
+    sweep(club)
+    club.answer(club.last(second), "grant 3")
+    assert "gave you more time" in prose_of(club.last(mover)), "it is their deadline"
+    assert held(club) == 1
+    club.answer(club.last(third), "press Fine.")
+    assert "more time: 3 days" in prose_of(club.last(third))
+    club.pass_time(hours=73)
+    sweep(club)
+    club.answer(club.last(second), "grant 2")
+    play_turn(club, mover)
+    play_turn(club, second)
+    assert "more time" not in prose_of(club.last(third, "Your turn"))
+    assert held(club) == 0
+
+
 def test_a_stop_that_nobody_was_told_of_ends_untold(club: Club) -> None:
     mover, _second, third = begin_table(club)
     bounce(club, club.last(mover))

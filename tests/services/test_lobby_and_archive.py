@@ -54,6 +54,7 @@ def test_a_seat_that_its_player_left_is_offered_with_takeover_and_not_to_the_tab
     assert f"\n  takeover {code}\n" in asked(club, XAVER, "lobby")
     club.answer(club.last(third), "lobby")
     assert f"takeover {code}" not in text_of(club.last(third))
+    assert f"\n  takeover {code}\n" in asked(club, second, "lobby"), "whoever left may come back"
 
 
 def test_in_a_match_too(club: Club) -> None:

@@ -80,7 +80,7 @@ def _may_take(work: UnitOfWork, match: Match, player: Player | None) -> bool:
         find_seat_to_take(work, match, player)
     except RefusedError:
         return False
-    return not _sits(match, player)
+    return True
 
 
 def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str) -> answer_facts.SeatLine:
