@@ -10,6 +10,7 @@ from adjudicator.texts.letter_facts import Offer
 
 SENTENCES_IN_A_LINE = 2
 IGNORED_SHOWN = 5
+LONGEST_IN_A_ROW = 40
 READING_LINES = 8
 
 
@@ -41,6 +42,11 @@ class Refused:
     order: str
     reason: str
     nearest: tuple[Offer, ...] = ()
+
+    @property
+    def one_a_line(self) -> bool:
+        """Tell whether the orders are listed, each on a line: they are long, or hold a text with signs of its own."""
+        return any(len(offer.order) > LONGEST_IN_A_ROW or ": " in offer.order for offer in self.nearest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

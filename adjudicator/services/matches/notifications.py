@@ -26,6 +26,7 @@ from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.delivery import Delivery, choose_delivery
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.memos import find_memo
+from adjudicator.services.matches.named_seats import way_to_name
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
@@ -251,10 +252,19 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
             reader=presenter.reader(),
             match=presenter.facts(),
             press=(PressFacts(author=author.name, text=text),),
-            offers=(presenter.command("press", "press", "..."),),
+            offers=(presenter.command("press", "press", "..."), *_tell_alone(presenter, author)),
         )
 
     write_to_all(work, match, Notice(letter_kinds.PRESS, build_facts), leave_out=author)
+
+
+def _tell_alone(presenter: MatchPresenter, author: Seat) -> tuple[Offer, ...]:
+    """Offer to write back to the author alone, where more than one would read it otherwise."""
+    match = presenter.match
+    own = match.seats[presenter.seat or 0]
+    if sum(seat.by_person for seat in match.seats) <= TWO:
+        return ()
+    return (presenter.command("tell", "tell", f"{way_to_name(match, own, author)}: ..."),)
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:

@@ -5,17 +5,18 @@ A message belongs to the persons who wrote and got it: whoever has left, or sits
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.addressees import Addressed, Named, Names, find_address, name_index, read_addressees
+from adjudicator.mail.commands.addressees import Addressed, Named, find_address, read_addressees
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.named_seats import name_others, name_reader, way_to_name, ways_of_person
 from adjudicator.services.matches.notifications import Notice, deliver_to_seat
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.matches.seat_holders import list_holdings, name_at
@@ -42,34 +43,6 @@ class ReadPrivately:
     text: str
     at: datetime
     own: bool
-
-
-def name_others(match: Match, by: Seat) -> Names:
-    """Index every way to name the other players of a match: names, first names, and numbers of seats from 1."""
-    return name_index({seat.number: _ways(seat) for seat in match.seats if seat is not by and seat.name})
-
-
-def _ways(seat: Seat) -> Iterator[str]:
-    own = fold_line(seat.own_name)
-    yield from (own, seat.name, own.partition(" ")[0], *_ways_of_person(seat))
-
-
-def _ways_of_person(seat: Seat) -> Iterator[str]:
-    """Yield what means the person who sits at a seat, also if they play for somebody else for a while."""
-    person = fold_line(seat.player.name) if seat.player else ""
-    yield from (person, person.partition(" ")[0], str(seat.number + 1))
-
-
-def name_reader(seat: Seat) -> str:
-    """Name the person who reads what is written to a seat: a substitute by their own name."""
-    return seat.player.name if seat.owner_id is not None and seat.player else seat.name
-
-
-def way_to_name(match: Match, by: Seat, seat: Seat) -> str:
-    """Write the name of a player so that it means nobody else: with the number of the seat if need be."""
-    name = name_reader(seat)
-    alone = name_others(match, by).get(fold_line(name)) == frozenset({seat.number})
-    return name if alone else str(seat.number + 1)
 
 
 def refuse_addressed(match: Match, by: Seat, text: str) -> None:
@@ -132,7 +105,7 @@ def _refuse_owner(match: Match, by: Seat, one: Named, text: str) -> None:
     """Refuse the name of somebody for whom another person plays for a while, and reads. Raises `RefusedError`."""
     (number,) = one.seats
     seat = match.seats[number]
-    if seat.owner_id is not None and fold_line(one.written) not in _ways_of_person(seat):
+    if seat.owner_id is not None and fold_line(one.written) not in ways_of_person(seat):
         line = f"tell {way_to_name(match, by, seat)}: {_shorten(text)}"
         raise RefusedError.of(RefusalKey.OTHER_READS, name=seat.name, reader=name_reader(seat), nearest=(line,))
 

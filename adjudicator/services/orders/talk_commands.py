@@ -12,10 +12,10 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.memos import find_memo, write_memo
+from adjudicator.services.matches.named_seats import name_reader
 from adjudicator.services.matches.private_press import (
     count_private_press,
     find_readers,
-    name_reader,
     notify_private_press,
     refuse_addressed,
 )

@@ -57,7 +57,12 @@ HAS_COMPANY = or_(
         _others.c.gist != "",
         _others.c.id != _outbox.id,
     ),
-    exists().where(_held.c.player_id == _outbox.player_id, _held.c.match_id == _outbox.match_id),
+    # Not EXISTS, to which PostgreSQL may read all news.
+    select(_held.c.id)
+    .where(_held.c.player_id == _outbox.player_id, _held.c.match_id == _outbox.match_id)
+    .limit(1)
+    .scalar_subquery()
+    .is_not(None),
 )
 """SQL: does anything wait that could be merged into this letter?"""
 
