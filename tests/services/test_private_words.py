@@ -84,6 +84,12 @@ def test_tell_goes_to_those_who_are_named_and_says_who_reads_it(club: Club) -> N
     assert "yes indeed" not in everything(club, DIRK)
 
 
+def test_press_to_several_offers_to_write_back_to_its_author_alone(club: Club) -> None:
+    begin_table(club)
+    club.answer(club.last(BOB), "press Hello")
+    assert "tell Bob: ..." in text_of(club.last(ANNA))
+
+
 def test_a_letter_of_several_lines_and_numbers_of_seats(club: Club) -> None:
     begin_table(club, PEOPLE)
     club.answer(club.last(ANNA), f"tell 2:\nfirst {MARK}\nM14 and more\nend\nboard")
