@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adjudicator.mail.commands.addressees import find_address, name_index, read_addressees, without_to_all
 from testkit.cases import check_cases
 
-BOB, CARL, OTHER_BOB, DORA = 1, 2, 3, 4
+BOB, CARL, OTHER_BOB, DORA, JEAN = range(1, 6)
 NAMES = name_index(
     {
         BOB: iter(["Bob", "Bob Baker", "2"]),
         CARL: iter(["Carl Meyer", "Carl", "3"]),
         OTHER_BOB: iter(["Bob (4)", "Bob", "4"]),
         DORA: iter(["Dora-Lee", "5"]),
+        JEAN: iter(["Jean Pierre de la Tour du Pin", "Jean", "6"]),
     }
 )
 
@@ -44,6 +47,7 @@ ADDRESSED = {
     "Dear Carl\nhi": ([{CARL}], "hi"),
     "to 3: hi": ([{CARL}], "hi"),
     "Bob: hi": ([{BOB, OTHER_BOB}], "hi"),
+    "à Jean Pierre de la Tour du Pin: hi": ([{JEAN}], "hi"),
     "Bob (4): hi": ([{OTHER_BOB}], "hi"),
     "Bob Baker and Carl: hi": ([{BOB}, {CARL}], "hi"),
     "to Karl: hi": ([], "hi"),
@@ -107,6 +111,15 @@ def test_what_is_for_everybody_is_not(text: str) -> None:
 def test_the_names_before_a_text(text: str, written: list[str], rest: str, *, certain: bool) -> None:
     read = read_addressees(text, NAMES)
     assert ([one.written for one in read.names], read.text, read.certain) == (written, rest, certain)
+
+
+@given(st.text(alphabet=st.sampled_from("bobcarl 2:,;!@([*-\n\u2014"), max_size=30) | st.text(max_size=40))
+def test_no_text_breaks_the_readers_and_the_words_behind_the_names_stay(text: str) -> None:
+    words = text.split()
+    behind = read_addressees(text, NAMES).text.split()[1:]
+    assert behind == words[len(words) - len(behind) :]
+    find_address(text, NAMES)
+    without_to_all(text)
 
 
 @pytest.mark.parametrize("lead", ["to all", "an alle", "à tous", "a tutti", "aan allen", "All", "everybody "])

@@ -51,7 +51,9 @@ _GREETINGS = frozenset(
 )
 _BY_THE_WAY = frozenset({"propos", "proposito"})
 """"À propos:" and "a proposito:" begin a sentence."""
-_LONGEST_NAME = 4
+_LONGEST_NAME = 8
+"""Words of a name; those of an address that nobody is called are fewer."""
+_LONGEST_UNKNOWN = 4
 _CLOSE = 0.6
 _ENDS = ":"
 _BREAKS = (",", ";", "!")
@@ -146,7 +148,7 @@ def _find_unknown(text: str, names: Names, *, marked: bool) -> LooksAddressed | 
     """Find an addressee that nobody is called, such as a misspelt name."""
     written, colon, rest = text.partition(_ENDS)
     words = fold_line(written.strip(_OPENING + _CLOSING + "@")).split()
-    if not words or not colon or len(words) > _LONGEST_NAME or words[0] in _BY_THE_WAY:
+    if not words or not colon or len(words) > _LONGEST_UNKNOWN or words[0] in _BY_THE_WAY:
         return LooksAddressed((), rest.strip()) if text.startswith("@") else None
     single = len(words) == 1 and words[0] not in _ALL
     close = any(get_close_matches(word, names, n=1, cutoff=_CLOSE) for word in words if not word.isdecimal())
