@@ -577,17 +577,17 @@ def deliver_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F
     )
     told = delivery is Delivery.HOLD and notice.in_record and match.header is not None
     if delivery is not Delivery.NEITHER and not told:
-        write_to_seat(work, match, seat, notice, held=delivery is Delivery.HOLD)
+        write_to_seat(work, match, seat, notice, kept=delivery is Delivery.HOLD)
 
 
-def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F], *, held: bool = False) -> None:
+def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F], *, kept: bool = False) -> None:
     """Write a letter to the player of a seat; or keep its news."""
     player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
     patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
-    put = hold_news if held else enqueue_letter
+    put = hold_news if kept else enqueue_letter
     put(
         work,
         notice.kind,
