@@ -44,9 +44,9 @@ class Refused:
     nearest: tuple[Offer, ...] = ()
 
     @property
-    def one_a_line(self) -> bool:
-        """Tell whether the orders are listed, each on a line: they are long, or hold a text with signs of its own."""
-        return any(len(offer.order) > LONGEST_IN_A_ROW or ": " in offer.order for offer in self.nearest)
+    def listed(self) -> bool:
+        """Tell whether each offered order takes a line of its own: it is long, has several steps, or holds a text."""
+        return any(len(one.order) > LONGEST_IN_A_ROW or ";" in one.order or ": " in one.order for one in self.nearest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +58,21 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The answer to a question, for a page: the text that the receipt of a letter would have, with unfolded lines."""
+
+    text: str
+    board: str = ""
+    attachment: str = ""
+    """The name of a file that the receipt would bring along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
     """The lines of a letter by their result."""
 
+    taken_back: tuple[Done, ...] = ()
+    """An `undo`, carried out before all else."""
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
     waiting: tuple[Done, ...] = ()
@@ -89,6 +101,8 @@ class LineReport:
     """The codes of other matches that the same letter was sent to; it was judged there too."""
     turned_over: str = ""
     """A headline of the last revealed thing, if it needs a choice of the reader."""
+    answers: tuple[Answered, ...] = ()
+    """The answers to questions of a form; those of a letter are in its receipt."""
 
     @property
     def ignored_shown(self) -> tuple[str, ...]:
@@ -112,13 +126,13 @@ class LineReport:
             return "choice"
         if self.refused:
             return "partly_played" if self.played else "refused"
-        events = {"played": self.played, "done": self.done, "waiting": self.waiting}
+        events = {"played": self.played, "taken_back": self.taken_back, "done": self.done, "waiting": self.waiting}
         return next((event for event, lines in events.items() if lines), "")
 
     @property
     def changed(self) -> bool:
         """Whether the letter changed anything."""
-        return bool(self.played or self.done)
+        return bool(self.taken_back or self.played or self.done)
 
 
 ACCOUNT: Codec[LineReport] = Codec(LineReport)

@@ -11,6 +11,7 @@ ADDED = (
     ("matches", "rematch"),
     ("seats", "rematch_at"),
     ("matches", "memos_changed_at"),
+    ("players", "o_means"),
 )
 NEW_TABLES = ("memos", "private_press", "held_news")
 """What migrations from 0017 on have added to the tables."""

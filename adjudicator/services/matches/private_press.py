@@ -20,11 +20,13 @@ from adjudicator.services.matches.named_seats import name_others, name_reader, w
 from adjudicator.services.matches.notifications import Notice, deliver_to_seat
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.matches.seat_holders import list_holdings, name_at
+from adjudicator.services.matches.shown_names import seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, PrivatePress, Seat
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import Press as PressFacts
 
 OFFERED_WHOLE = 200
@@ -95,7 +97,8 @@ def find_readers(match: Match, by: Seat, argument: str) -> tuple[tuple[Seat, ...
         )
     for seat in found:
         if not seat.by_person:
-            raise RefusedError.of(RefusalKey.CANNOT_READ, name=seat.name, left=not seat.house)
+            name = seat_name(seat, language_for(by.player.language if by.player else SOURCE))
+            raise RefusedError.of(RefusalKey.CANNOT_READ, name=name, left=not seat.house)
     for one in read.names:
         _refuse_owner(match, by, one, read.text)
     return found, read.text

@@ -8,6 +8,9 @@ from datetime import timedelta
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.addressees import without_to_all
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.order_lines import INVITING
+from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_WORDS
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import notifications
@@ -49,6 +52,8 @@ def _refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[Sea
 
 def _press(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
+    if _may_be_greeting(seat_letter, given):
+        raise RefusedError.of(RefusalKey.PRESS_OR_GREETING, word=GREETING_WORDS[seat_letter.language.language][0])
     text = without_to_all(given.argument.strip())
     if text is None:
         text = given.argument.strip()
@@ -58,6 +63,14 @@ def _press(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     _check_message(seat_letter, text)
     notifications.notify_press(work, match, seat, text)
     return Note.of("match.pressed", seat=seat.number)
+
+
+def _may_be_greeting(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """May words that stand below an invitation, as ``Nachricht: ...``, be for the guest, and not for these players?"""
+    commands, (word, colon, _) = seat_letter.receipt.sorted.commands, given.line.partition(":")
+    above = commands[: commands.index(given)][-1:]
+    invites = any(one.command.name in INVITING and not one.greeting for one in above)
+    return invites and bool(colon) and fold_line(word) in GREETING_TO_SERVICE
 
 
 def _tell(seat_letter: SeatLetter, given: GivenCommand) -> Note:

@@ -59,6 +59,7 @@ class LetterRefs:
 def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
     """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
+    board: str = getattr(facts, "board", "")
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
@@ -83,6 +84,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 rules=refs.rules,
                 attachment=refs.attachment,
                 proposal=refs.proposal,
+                shown_entry=refs.match.entry_count if refs.match and board else 0,
             )
         ),
     )

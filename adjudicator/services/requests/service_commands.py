@@ -402,6 +402,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "layout": setting_command,
     "letters": setting_command,
     "zone": setting_command,
+    "o_means": setting_command,
     "absence": time_command,
     "absences": absences_command,
     "away_letters": time_command,
