@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -70,7 +71,7 @@ def test_the_button_says_what_it_takes_back_and_is_there_only_then(club: Club, a
     letters = len(club.transport.letters)
     browser.submit(f"{path}/undo")
     assert "Done: undo. You took back 4 A2 keep." in browser.page.text
-    assert "4 A2 keep (taken back)" in browser.page.text
+    assert re.search(r"You laid family 4 on A2[^.]*\. \(taken back\) 4 A2 keep", browser.page.text)
     assert not buttons(browser, code)
     assert len(club.transport.letters) == letters, "nobody is written to"
     order(browser, path, "3 A1 sell")
