@@ -13,7 +13,7 @@ BEFORE = {"1": "all", "2": "turns", "3": "none"}
 
 def test_the_old_usual_choice_becomes_the_new_one(new_database: str) -> None:
     with migration_transaction(new_database) as connection:
-        migrate_to(connection, "0019")
+        migrate_to(connection, "0021")
         for number, choice in BEFORE.items():
             connection.execute(
                 text(

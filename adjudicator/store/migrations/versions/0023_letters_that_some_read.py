@@ -12,7 +12,7 @@ from alembic import op
 from adjudicator.store.columns import Json, Moment
 
 revision = "0023"
-down_revision = "0020"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 rolling = True
