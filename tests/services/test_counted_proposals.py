@@ -12,9 +12,10 @@ ADDED = (
     ("seats", "rematch_at"),
     ("matches", "memos_changed_at"),
     ("players", "o_means"),
+    ("players", "introduced_at"),
 )
-NEW_TABLES = ("memos", "private_press", "held_news")
 """What migrations from 0017 on have added to the tables."""
+NEW_TABLES = ("memos", "private_press", "held_news")
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
