@@ -56,7 +56,7 @@ class Player(Base):
     layout: Mapped[str] = mapped_column(String(16), default="wide")
     o_means: Mapped[OMeans | None] = mapped_column(enum_column(OMeans))
     """Which side of the compass an O is in the player's orders; null as long as they have not said."""
-    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
+    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.TURNS)
     created_at: Mapped[datetime]
     introduced_at: Mapped[datetime | None]
     """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""

@@ -28,6 +28,7 @@ from adjudicator.store.player_tables import (
     WebSession,
 )
 from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.talk_tables import HeldNews, Memo, PrivatePress
 
 __all__ = [
     "Base",
@@ -38,9 +39,11 @@ __all__ = [
     "Fetched",
     "FurtherAddress",
     "Grant",
+    "HeldNews",
     "IdentityChange",
     "Inbox",
     "Match",
+    "Memo",
     "Opening",
     "Outage",
     "Outbox",
@@ -48,6 +51,7 @@ __all__ = [
     "Participant",
     "Player",
     "Press",
+    "PrivatePress",
     "ProposalAnswer",
     "ProposalRow",
     "Request",
@@ -147,6 +151,8 @@ class Match(Base):
     """The code of the match that began as its rematch."""
     nudged_at: Mapped[datetime | None]
     """When another player last had the player to move reminded."""
+    memos_changed_at: Mapped[datetime | None]
+    """When a player last changed their notes to themselves. Null: nobody has any, and letters look for none."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
     """Whether the clock stands because the turn's letter has not left our relay."""
     outage_id: Mapped[int | None] = mapped_column()

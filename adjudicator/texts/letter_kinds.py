@@ -241,6 +241,8 @@ class Turn(MatchLetterContext):
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
     proposals: tuple[Proposal, ...] = ()
     """What players have proposed and what is not decided yet."""
+    memo: str = ""
+    """The reader's own notes, in a letter of their own turn."""
     stays_known: tuple[Event, ...] = ()
     """Steps that the host took back; what they showed stays known, and has not been shown again."""
 
@@ -308,7 +310,7 @@ class MatchOver(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressLetter(MatchLetterContext):
-    """Messages from other players of the match."""
+    """Messages from other players of the match: to all (press), or to some (tell)."""
 
     press: tuple[Press, ...]
     offers: tuple[Offer, ...] = ()
@@ -681,6 +683,7 @@ DIGEST_RECEIPT = LetterKind("digest_receipt", DigestReceipt)
 REFUSAL = LetterKind("refusal", Refusal)
 MATCH_OVER = LetterKind("match_over", MatchOver)
 PRESS = LetterKind("press", PressLetter)
+TELL = LetterKind("tell", PressLetter)
 OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
@@ -746,6 +749,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             REFUSAL,
             MATCH_OVER,
             PRESS,
+            TELL,
             OVERDUE,
             OVERDUE_OTHER,
             GRANTED,

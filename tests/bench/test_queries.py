@@ -37,7 +37,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
         ),
         *(
             "web.matches.page_queries.running_matches",
-            "web.matches.page_queries.joinable_matches",
+            "services.matches.open_seats.joinable_matches",
             "web.matches.page_queries.matches_of_player",
             "services.matches.archive.finished_matches",
         ),

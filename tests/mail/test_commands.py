@@ -40,6 +40,10 @@ EXAMPLES = {
     Argument.SUCCESSOR: "carl@example.org",
     Argument.OPENED: "open",
     Argument.STAND_IN: "until 10 January by carl@example.org",
+    Argument.MESSAGE: "Bob: see you",
+    Argument.MEMO: "watch row 9",
+    Argument.LETTERS: "all",
+    Argument.GAMES: "cheops",
 }
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from adjudicator.store import schema
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.club import ANNA, BOB, Club, prose_of
 
 ADDED = (
     ("matches", "proposal_count"),
     ("matches", "private"),
     ("matches", "rematch"),
     ("seats", "rematch_at"),
+    ("matches", "memos_changed_at"),
     ("players", "o_means"),
+    ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
+NEW_TABLES = ("memos", "private_press", "held_news")
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -25,6 +28,8 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     with club.connected() as database:
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for table in NEW_TABLES:
+            database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE alembic_version SET version_num = '0016'")
         database.commit()
     schema.upgrade_schema(url)
@@ -32,4 +37,4 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
         counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
     assert counts == [(1,), (0,)]
     club.answer(asked, "yes", sender=BOB)
-    assert "It is agreed: no time runs" in text_of(club.last(ANNA))
+    assert "It is agreed: no time runs" in prose_of(club.last(ANNA))

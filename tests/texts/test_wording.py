@@ -50,6 +50,12 @@ SEEN_FROM = [
     ),
     (Note.of("match.granted", seat=0, late_seat=1, days=1), "You gave Ben 1 day more.", "Anna gave you 1 day more."),
     (Note.of("match.granted", seat=0, late_seat=1, days=3), "You gave Ben 3 days more.", "Anna gave you 3 days more."),
+    (Note.of("match.told", names=("Bob",)), "Only Bob gets what you wrote.", "Only Bob gets what you wrote."),
+    (
+        Note.of("match.noted", cleared=False),
+        "Your note stands at the top of the letters of your turns. Only you read it.",
+        "Your note stands at the top of the letters of your turns. Only you read it.",
+    ),
     (Note.of("match.pressed", seat=0), "The other players get what you wrote.", "Anna wrote to the other players."),
 ]
 DAYS_LEFT = (("years", ("2026", "2027")), ("left", ("1", "27")))
@@ -227,6 +233,13 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
+    Note.of("refusal.looks_addressed", names=("Bob",)),
+    Note.of("refusal.looks_addressed", names=()),
+    Note.of("refusal.names_unclear"),
+    Note.of("refusal.cannot_read", name="Bob", left=True),
+    Note.of("refusal.cannot_read", name="House", left=False),
+    Note.of("refusal.other_reads", name="Bob", reader="Carl"),
+    Note.of("refusal.text_too_long", length=1001, most=1000),
     Note.of("refusal.not_understood"),
     Note.of("refusal.rules_sent", game="Egyptos"),
     Note.of("refusal.bad_address", address="anna"),

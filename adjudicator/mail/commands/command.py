@@ -47,6 +47,13 @@ class Argument(StrEnum):
     STAND_IN = "STAND_IN"
     DIGEST = "DIGEST"
     TURNS = "TURNS"
+    MESSAGE = "MESSAGE"
+    """One or several players, and a text for them."""
+    MEMO = "MEMO"
+    """A text; nothing asks for it, and a word such as ``none`` clears it."""
+    LETTERS = "LETTERS"
+    GAMES = "GAMES"
+    """A game; nothing means all of them."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

@@ -25,8 +25,10 @@ from adjudicator.mail.commands.vocabulary import (
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
+    LETTER_CHOICES,
     NEVER,
     NO,
+    NONE,
     NOTICES,
     O_MEANINGS,
     OPEN,
@@ -272,6 +274,14 @@ def _turns(rest: str) -> str | None:
     return TURN_USES.get(fold_line(rest))
 
 
+def _letters(rest: str) -> str | None:
+    return LETTER_CHOICES.get(fold_line(rest)) or _short(rest)
+
+
+def _memo(rest: str) -> str:
+    return "none" if fold_line(rest) in NONE else rest
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
@@ -382,4 +392,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.OPENED: _opened,
     Argument.DIGEST: _digest,
     Argument.TURNS: _turns,
+    Argument.MESSAGE: _anything,
+    Argument.MEMO: _memo,
+    Argument.LETTERS: _letters,
+    Argument.GAMES: _game,
 }

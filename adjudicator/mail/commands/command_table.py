@@ -113,6 +113,26 @@ COMMANDS = (
         parse_words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
     ),
     Command(
+        "tell",
+        Argument.MESSAGE,
+        _MATCH,
+        _("a message to some players only; their names, a colon, then the text"),
+        parse_words(
+            en="tell, whisper",
+            de="flüstere, nur an",
+            fr="en privé, chuchoter",
+            it="in privato, sussurra",
+            nl="fluister, alleen aan",
+        ),
+    ),
+    Command(
+        "memo",
+        Argument.MEMO,
+        _MATCH,
+        _("a note to yourself, at the top of the letters of your turns"),
+        parse_words(en="memo", de="Notiz", fr="mémo", it="appunto", nl="notitie"),
+    ),
+    Command(
         "claim",
         Argument.NOTHING,
         _MATCH,
@@ -306,6 +326,26 @@ COMMANDS = (
         ),
     ),
     Command(
+        "lobby",
+        Argument.GAMES,
+        _BOTH,
+        _("free seats, and how to take one; of one game, if you name it"),
+        parse_words(
+            en="lobby, free seats",
+            de="freie Plätze",
+            fr="places libres",
+            it="posti liberi",
+            nl="vrije plaatsen",
+        ),
+    ),
+    Command(
+        "archive",
+        Argument.GAMES,
+        _BOTH,
+        _("matches that are over, your own first; of one game, if you name it"),
+        parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
+    ),
+    Command(
         "layout",
         Argument.LAYOUT,
         _BOTH,
@@ -417,6 +457,13 @@ COMMANDS = (
         parse_words(en="turns", de="Zugbriefe", fr="tours", it="turni", nl="beurten"),
     ),
     Command(
+        "letters",
+        Argument.LETTERS,
+        _BOTH,
+        _("which letters you get: those of your turns with the news in them, all, or none but answers and deadlines"),
+        parse_words(en="letters", de="Briefe", fr="lettres", it="lettere", nl="brieven"),
+    ),
+    Command(
         "stop",
         Argument.NOTHING,
         _BOTH,
@@ -427,7 +474,7 @@ COMMANDS = (
         "start",
         Argument.NOTHING,
         _BOTH,
-        _("letters again"),
+        _("letters for each of your turns again"),
         parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
     ),
     # What the owner of a match decides before it begins.

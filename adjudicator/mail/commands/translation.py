@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.mail.commands.addressees import TO_ALL_WORDS
 from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import command_named, read_line
 from adjudicator.mail.commands.command_table import COMMANDS
@@ -21,6 +22,7 @@ from adjudicator.mail.commands.vocabulary import (
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
+    LETTER_CHOICES,
     NONE,
     NONE_WORDS,
     NOTICES,
@@ -115,6 +117,16 @@ def _digest(argument: str, language: str) -> str:
     return " ".join(said)
 
 
+def _text(argument: str, language: str) -> str:
+    to_all = f"{TO_ALL_WORDS['en'][0]}:"
+    text = argument.removeprefix(to_all)
+    return argument if text == argument else f"{TO_ALL_WORDS[language][0]}:{text}"
+
+
+def _memo(argument: str, language: str) -> str:
+    return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
+
+
 def _invitation(argument: str, language: str) -> str:
     seat = _choice(SEAT_USES)
     return " ".join(_word_of_invitation(word, language) or seat(word, language) for word in argument.split())
@@ -139,4 +151,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.INVITATION: _invitation,
     Argument.DIGEST: _digest,
     Argument.TURNS: _choice(TURN_USES),
+    Argument.LETTERS: _choice(LETTER_CHOICES),
+    Argument.TEXT: _text,
+    Argument.MEMO: _memo,
 }

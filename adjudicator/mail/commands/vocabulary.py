@@ -372,6 +372,20 @@ NOTICES = index_words(
     }
 )
 """What an out-of-office reply with a date does."""
+LETTER_CHOICES = index_words(
+    {
+        "turns": parse_words(
+            en="turns, only turns, my turns",
+            de="Züge, nur Züge, nur meine Züge",
+            fr="tours, mes tours, seulement mes tours",
+            it="turni, i miei turni, solo i miei turni",
+            nl="beurten, mijn beurten, alleen mijn beurten",
+        ),
+        "all": parse_words(en="all, every", de="alle", fr="toutes, tout", it="tutte, tutto", nl="alle, alles"),
+        "none": parse_words(en="none, off", de="keine", fr="aucune", it="nessuna", nl="geen"),
+    }
+)
+"""Which letters a player gets."""
 OPTIONS = index_words(
     {
         "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),

@@ -180,7 +180,7 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
         else:
             # Not if it was tried before: it may have arrived, and a repeat has to be the same letter.
             whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
-            connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
+            connection.execute(_CLAIM, {"letter": whole.id, "until": now + LEASE})
             return whole
     return None
 

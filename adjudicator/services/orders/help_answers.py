@@ -14,7 +14,15 @@ from adjudicator.mail.commands.command import Argument, Command, GivenCommand, P
 from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, GREETING_WORDS, O_MEANINGS, TURN_USES, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import (
+    BACK_WORDS,
+    GREETING_WORDS,
+    LETTER_CHOICES,
+    NONE_WORDS,
+    O_MEANINGS,
+    TURN_USES,
+    WITH_WORDS,
+)
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -26,6 +34,7 @@ IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
 WISHES = (N_("Good luck!"), N_("Well played!"))
+NOTE_TO_SELF = N_("next: the north side")
 GUEST = "bob@example.org"
 
 
@@ -147,6 +156,14 @@ def _topics(scene: HelpScene) -> tuple[str, ...]:
 
 EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.TEXT: lambda scene: tuple(map(scene.language.gettext, WISHES)),
+    Argument.MESSAGE: lambda scene: tuple(
+        f"{names}: {scene.language.gettext(WISHES[0])}" for names in ("Bob", "Bob, Carl")
+    ),
+    Argument.MEMO: lambda scene: (scene.language.gettext(NOTE_TO_SELF), NONE_WORDS[scene.code_of_language][0]),
+    Argument.LETTERS: lambda scene: tuple(
+        LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
+    ),
+    Argument.GAMES: lambda scene: ("", scene.game),
     Argument.STEP: lambda scene: scene.legal or ("M14",),
     Argument.DAYS: lambda _: ("3", "7"),
     Argument.DATE: lambda scene: (

@@ -27,6 +27,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.order_wording import WORDING, offer_comments
 from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.talk_commands import TALK_ACTS
 
 MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""
@@ -164,8 +165,8 @@ class _Reader:
         return read_line(line, "match") is not None
 
     def has_press(self, lines: Sequence[str]) -> bool:
-        """Do the lines contain a message to the other players? Then no line may be dropped silently."""
-        return any(given.command.name == "press" for given in self.sort(lines).commands)
+        """Do the lines contain words to keep, such as a message? Then no line may be dropped silently."""
+        return any(given.command.name in TALK_ACTS for given in self.sort(lines).commands)
 
     def find_weighty(self, lines: Sequence[str]) -> str | None:
         """Find a line with a weighty command."""

@@ -19,6 +19,7 @@ from adjudicator.services.matches.match_codes import write_code
 from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
+from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
 from adjudicator.texts import letter_kinds, line_report
@@ -113,7 +114,10 @@ def _match_facts(
         facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
         return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
-    return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    if offered and not shown:
+        facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
+    return facts
 
 
 def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_report.LineReport:
@@ -188,12 +192,14 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board? It does if the writer asked for it, is to move, had a line refused, or if their
-    last step revealed something.
+    """Does the receipt show the board? It does if the writer asked for it, had an order refused, or if a step of theirs
+    revealed something; and if it is their turn, unless the letter only played on in it, or was about something else:
+    they know the board.
     """
+    receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
-    own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    surprised = bool(own) and bool(own[-1].revealed)
-    return (
-        asked or surprised or seat_letter.match.to_move == seat_letter.seat.number or bool(seat_letter.receipt.refused)
-    )
+    own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
+    commands = {given.line[:LONGEST_SHOWN] for given in receipt.sorted.commands}
+    misplayed = any(one.order[:LONGEST_SHOWN] not in commands for one in receipt.refused)
+    knows = bool(own or receipt.done or receipt.refused) and not seat_letter.turn_ended
+    return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)

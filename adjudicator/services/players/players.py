@@ -98,7 +98,7 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
         created_at=work.now,
         zone="UTC",
         layout="wide",
-        letters=Letters.ALL,
+        letters=Letters.TURNS,
     )
     work.session.add(player)
     work.session.flush()
@@ -134,7 +134,7 @@ def preference_of(command: str, argument: str) -> tuple[str, str]:
     if command == "stop":
         return "letters", str(Letters.NONE)
     if command == "start":
-        return "letters", str(Letters.ALL)
+        return "letters", str(Letters.TURNS)
     return command, argument
 
 
@@ -196,6 +196,6 @@ def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False) 
     """
     if player.bounced_at is not None:
         return False
-    if player.letters is Letters.NONE:
-        return urgent
-    return asks_something or player.letters is Letters.ALL
+    if urgent or player.letters is Letters.ALL:
+        return True
+    return asks_something and player.letters is Letters.TURNS

@@ -47,6 +47,7 @@ from adjudicator.services.orders.club_answers import (
     list_matches,
 )
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
+from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
@@ -66,16 +67,19 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_time,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds, line_report
+from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
+AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "new", "addresses"})
 """Commands that cause no confirmation letter of their own."""
-FREE = frozenset({Argument.TEXT, Argument.STEP})
+FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
 """What is written behind such a command is in anybody's words."""
 GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 MOST_REFUSED = 5
@@ -318,6 +322,29 @@ def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     service_letter.answers.append(list_matches(work, player, given, service_letter.language))
 
 
+def lobby_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List the free seats."""
+    _ask_club(service_letter, given, list_free_seats)
+
+
+def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List matches that are over. The answer goes to the player's address, so a forged sender learns nothing."""
+    _ask_club(service_letter, given, list_past_matches)
+
+
+def _ask_club(
+    service_letter: ServiceLetter,
+    given: GivenCommand,
+    find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], Answer],
+) -> None:
+    try:
+        answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+    else:
+        service_letter.answers.append(answer)
+
+
 def setting_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask for the confirmation of a changed preference."""
     ask_choice(Asker(service_letter.inbound, player, service_letter.language), given)
@@ -374,11 +401,14 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "join": join_command,
     "takeover": takeover_command,
     "list": list_command,
+    "lobby": lobby_command,
+    "archive": archive_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,
     "name": setting_command,
     "layout": setting_command,
+    "letters": setting_command,
     "zone": setting_command,
     "o_means": setting_command,
     "absence": time_command,
