@@ -20,7 +20,7 @@ NEW = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_match_is_asked_back_and_begun_in_the_language_it_was_asked_for(club: Club, language: str) -> None:
-    club.write(EVE, club.context.addresses.service, NEW[language].replace(" la ", " "))
+    club.write(EVE, club.context.addresses.service, NEW[language])
     club.answer(club.last(EVE), language_for(language).gettext("yes"))
     assert player_of(club, EVE).language == language
     assert language_for(language).gettext("How a move is written")
@@ -39,6 +39,15 @@ def test_a_language_beside_it_decides_and_is_not_refused(club: Club) -> None:
 def test_a_language_alone_is_told_in_it_when_it_works(club: Club) -> None:
     club.write(EVE, club.context.addresses.service, "Sprache Deutsch")
     assert "Schreib „Hilfe“, dann bekommst du" in prose_of(club.last(EVE))
+
+
+@pytest.mark.parametrize("subject", ["Re: [Adjudicator] Non joué", "Re: hello", "Re: hallo", "Rif: non eseguito"])
+@pytest.mark.parametrize(("word", "language"), [("aide", "fr"), ("Hilfe", "de"), ("aiuto", "it"), ("jeux", "fr")])
+def test_what_is_written_decides_and_not_the_subject_of_another_letter(
+    club: Club, word: str, language: str, subject: str
+) -> None:
+    club.write(EVE, club.context.addresses.service, word, subject=subject)
+    assert f'lang="{language}"' in club.transport.raws[-1].decode("utf-8", "replace").replace("=3D", "=")
 
 
 def test_a_question_without_any_words_goes_by_the_header(club: Club) -> None:

@@ -9,8 +9,14 @@ from adjudicator.texts.language import SOURCE, Language, language_for
 
 
 def answering_language(inbound: InboundLetter, player: Player | None) -> Language:
-    """Return the language of the answer to a letter."""
+    """Return the language of the answer to a letter.
+
+    What somebody has written decides. Its subject may be of a letter of ours, and only helps where that is unclear.
+    """
     if player is not None:
         return language_for(player.language)
+    lines = inbound.reply.lines
+    if written := guess_language(lines, ""):
+        return language_for(written)
     subject = () if inbound.reply.quoted else (inbound.letter.subject,)
-    return language_for(guess_language((*inbound.reply.lines, *subject), inbound.letter.language) or SOURCE)
+    return language_for(guess_language((*lines, *subject), inbound.letter.language) or SOURCE)
