@@ -71,7 +71,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.answer_facts import HELP, Answer
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import RequestOrigin
 
@@ -242,6 +242,9 @@ def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
         now=service_letter.inbound.now,
         game=game,
         code="K7Q2",
+        offers=refusal_letters.service_offers(
+            service_letter.inbound.context.addresses.service, service_letter.language, "house", "games"
+        ),
     )
     service_letter.answers.append(explain_help(scene, given))
 
@@ -434,7 +437,9 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
-        offers=refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
+        offers=()
+        if any(isinstance(answer, HELP) for answer in service_letter.answers)
+        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
