@@ -241,10 +241,26 @@ class AbsencesAnswer:
     """The free times, in the reader's words."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarAnswer:
+    """The player's calendar; `attachment` is the name of its file, and `url` the address that always has it."""
+
+    kind: ClassVar[str] = "calendar"
+    order: str
+    attachment: str
+    turns: int
+    absences: int
+    url: str
+    renew: str
+    """The command that makes another address."""
+    end: str
+    """The command that ends the address."""
+
+
 Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
-    | AbsencesAnswer
+    | AbsencesAnswer | CalendarAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

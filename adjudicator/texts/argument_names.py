@@ -7,15 +7,18 @@ from types import MappingProxyType
 
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    CALENDAR_USES,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
     NONE_WORDS,
     NOTICES,
     SEAT_USES,
+    USUAL_WORDS,
     WEEKDAYS,
     WITH_WORDS,
     WordIndex,
+    Words,
 )
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES, N_, Language
@@ -54,6 +57,10 @@ def _choose(index: WordIndex, *meanings: str) -> Callable[[Language], str]:
     return lambda language: "|".join(index.word(meaning, language.language) for meaning in meanings)
 
 
+def _either(example: str, *others: Words) -> Callable[[Language], str]:
+    return lambda language: "|".join((example, *(words[language.language][0] for words in others)))
+
+
 def _free_times(language: Language) -> str:
     code = language.language
     days = f"{WEEKDAYS.word('4', code)} {WEEKDAYS.word('5', code)}"
@@ -74,6 +81,9 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,
+        "REMINDERS": _either("3d 1d 4h", USUAL_WORDS, NONE_WORDS),
+        "QUIET": _either("22-7", NONE_WORDS),
+        "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }
 )

@@ -22,6 +22,8 @@ from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
     availability,
+    calendar_feed,
+    letter_times_page,
     request_pages,
     subscription_page,
     suppression_page,
@@ -58,6 +60,8 @@ BLUEPRINTS = (
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    letter_times_page.pages,
+    calendar_feed.pages,
     archive_page.pages,
 )
 

@@ -70,7 +70,10 @@ TOPICS = (
         "letters",
         _("which letters you get, how they look, and where you write from"),
         parse_words(en="letters", de="Briefe", fr="lettres", it="lettere", nl="brieven"),
-        ("name", "layout", "language", "stop", "start", "address", "main", "forget", "addresses", "revoke", "key"),
+        (
+            *("name", "layout", "language", "remind", "quiet", "calendar", "stop", "start"),
+            *("address", "main", "forget", "addresses", "revoke", "key"),
+        ),
     ),
     Topic(
         "archive",

@@ -28,6 +28,8 @@ class RefusalKey(StrEnum):
     BAD_ARGUMENT = "bad_argument"
     BAD_DAYS = "bad_days"
     BAD_FREE_TIMES = "bad_free_times"
+    BAD_QUIET = "bad_quiet"
+    BAD_REMINDERS = "bad_reminders"
     BAD_KEY = "bad_key"
     BAD_NEW = "bad_new"
     BAD_PAUSE = "bad_pause"

@@ -182,6 +182,14 @@ def is_standing(turn: Turn, now: Instant) -> bool:
     return any(begin <= now < end for begin, end in _spans(turn))
 
 
+def leave_stops(turn: Turn, instant: Instant) -> Instant:
+    """Return the first instant from `instant` on at which the clock does not stand; free times do not count."""
+    for begin, end in _spans(turn):
+        if begin <= instant < end:
+            instant = end
+    return instant
+
+
 def find_next_fall(turn: Turn, terms: Terms) -> Fall | None:
     """Return what comes next by itself; None if nothing does."""
     if turn.letter_waits:
@@ -354,16 +362,21 @@ def count_bounced(turn: Turn, now: Instant) -> Seconds:
     return min(LONGEST_BOUNCE, turn.bounced_before + used)
 
 
-def send_letter(turn: Turn, now: Instant) -> Turn:
-    """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling."""
+def send_letter(turn: Turn, now: Instant, ready: Instant | None = None) -> Turn:
+    """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling.
+
+    `ready` is when the letter could leave, if that was not at the ruling: it waited at the player's own wish.
+    """
     stops = tuple(stop for stop in turn.stops if stop.kind is not StopKind.MAIL)
     turn = replace(turn, stops=stops, letter_waits=False)
-    return add_stop(turn, Stop(StopKind.MAIL, turn.since, now)) if now - turn.since > LATE_LETTER else turn
+    begin = turn.since if ready is None else max(turn.since, ready)
+    return add_stop(turn, Stop(StopKind.MAIL, begin, now)) if now - begin > LATE_LETTER else turn
 
 
-def hold_for_letter(turn: Turn) -> Turn:
-    """Stop the clock from the ruling on, because the turn's letter is late and has not left yet."""
-    return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, turn.since))
+def hold_for_letter(turn: Turn, ready: Instant | None = None) -> Turn:
+    """Stop the clock from the ruling on, because the turn's letter is late and has not left yet; `ready` as above."""
+    begin = turn.since if ready is None else max(turn.since, ready)
+    return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, begin))
 
 
 def warn_of_silence(turn: Turn, now: Instant) -> Turn:

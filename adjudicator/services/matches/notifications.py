@@ -7,7 +7,7 @@ address (`presenter`). A receipt is not among them: see `orders.receipts`. Next:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Generic, Literal, TypedDict
 
@@ -27,7 +27,7 @@ from adjudicator.services.matches.match_rows import LoadedMatch, load_match, not
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, find_held_until, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
@@ -35,7 +35,7 @@ from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import N_, language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, OtherTurn, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
@@ -182,12 +182,43 @@ def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
 
 
 def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
-    """Write the state of the match to one seat. The kinds are your_turn, their_turn and reminder."""
+    """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
     write_to_seat(work, loaded.match, seat, Notice(kind, build_facts, while_turn=loaded.match.turn))
+
+
+def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match]) -> None:
+    """Remind a player of a turn, and of others that wait for them in other matches."""
+    match, seat = loaded.match, _mover(loaded.match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
+        facts = turn_facts(work, presenter, loaded)
+        facts["offers"] = (*facts["offers"], presenter.command("remind", "remind", "1d 6h"))
+        return letter_kinds.Reminder(
+            others=tuple(_other_turn(work, other) for other in others),
+            is_last=match.remind_at is None,
+            spare_day=match_clock.takes_spare_day(work, match),
+            **facts,
+        )
+
+    # With several turns the letter is current, whatever becomes of the first.
+    while_turn = None if others else match.turn
+    write_to_seat(work, match, seat, Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn))
+
+
+def _other_turn(work: UnitOfWork, match: Match) -> OtherTurn:
+    presenter = presenter_for(work.context, match, _mover(match), work.now)
+    return OtherTurn(match=presenter.facts(), address=presenter.address)
+
+
+def _mover(match: Match) -> Seat:
+    seat = match_clock.mover_of(match)
+    if seat is None:
+        raise ValueError(f"no person is to move in {match.code}")
+    return seat
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
@@ -539,13 +570,11 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
-    enqueue_letter(
-        work,
-        notice.kind,
-        notice.build_facts(presenter),
-        recipient_of(player, presenter.language, presenter.address),
-        refs,
-    )
+    to = recipient_of(player, presenter.language, presenter.address)
+    # What a letter says of the time that is left has to be right when it leaves.
+    if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
+        presenter = replace(presenter, now=held_until)
+    enqueue_letter(work, notice.kind, notice.build_facts(presenter), to, refs)
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:

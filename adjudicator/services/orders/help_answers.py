@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import BACK_WORDS, CALENDAR_USES, NONE_WORDS, WITH_WORDS
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -160,6 +160,9 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.ABSENCES: lambda _: ("", "auto"),
     Argument.OPENED: lambda scene: ("", seat_word("open", scene.code_of_language)),
     Argument.NOTICES: lambda _: ("ask", "count"),
+    Argument.REMINDERS: lambda scene: ("3d 1d 4h", NONE_WORDS[scene.code_of_language][0]),
+    Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
+    Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),
     Argument.SUCCESSOR: lambda _: (GUEST,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.store.states import MatchState
 
 
@@ -45,6 +46,10 @@ class QueuedLetter(Protocol):
     def tries(self) -> int: ...
     @property
     def next_try_at(self) -> datetime | None: ...
+    @property
+    def inbox_id(self) -> int | None: ...
+    @property
+    def held_until(self) -> datetime | None: ...
 
 
 class MatchNow(Protocol):
@@ -59,7 +64,16 @@ class MatchNow(Protocol):
 
 
 class DueLetter(QueuedLetter, MatchNow, Protocol):
-    """A letter that is due, joined with its match."""
+    """A letter that is due, joined with its match and its player."""
+
+    @property
+    def awaited_id(self) -> int | None: ...
+    @property
+    def due_at(self) -> datetime | None: ...
+    @property
+    def quiet_hours(self) -> QuietHours | None: ...
+    @property
+    def zone(self) -> str | None: ...
 
     @property
     def company(self) -> bool:

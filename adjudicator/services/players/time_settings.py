@@ -1,4 +1,6 @@
-"""What a player sets about their time: absences and free times. One pair of functions for letters, pages and requests.
+"""What a player sets about their time: absences, free times, reminders, quiet hours.
+
+One pair of functions serves letters, pages and requests.
 
 `check_time_setting` reads a command and tells whether it can be carried out; `apply_time_setting` does it, perhaps days
 later, after a yes. Then the clocks of running turns have to know: `matches.match_clock.refresh_clocks`.
@@ -9,7 +11,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import Note
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
-from adjudicator.services.players import absences, player_calendar
+from adjudicator.services.players import absences, letter_times, player_calendar
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
@@ -20,7 +22,7 @@ from adjudicator.texts.note_text import render_note
 
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""
-TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, *SWITCHES})
+TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, letter_times.REMIND, letter_times.QUIET, *SWITCHES})
 _WORDS = {"away_letters": "away letters"}
 
 
@@ -30,6 +32,10 @@ def check_time_setting(work: UnitOfWork, player: Player, command: str, argument:
         return absences.parse_absence(work, player, argument)
     if command == player_calendar.KEY:
         return player_calendar.parse_free_times(player, argument, work.now)
+    if command == letter_times.REMIND:
+        return letter_times.parse_plan(argument)
+    if command == letter_times.QUIET:
+        return letter_times.parse_quiet(argument)
     if argument not in SWITCHES[command]:
         word = _WORDS.get(command, command)
         right = tuple(f"{word} {choice}" for choice in SWITCHES[command])
@@ -43,6 +49,10 @@ def apply_time_setting(work: UnitOfWork, player: Player, command: str, settled: 
         return absences.record_absence(work, player, settled)
     if command == player_calendar.KEY:
         return player_calendar.set_free_times(player, settled, work.now)
+    if command == letter_times.REMIND:
+        return letter_times.set_plan(work, player, settled)
+    if command == letter_times.QUIET:
+        return letter_times.set_quiet(player, settled)
     if command == "absences":
         return absences.set_automatic(player, settled)
     return absences.set_away_letters(player, settled)
