@@ -571,9 +571,10 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
     to = recipient_of(player, presenter.language, presenter.address)
-    # What a letter says of the time that is left has to be right when it leaves.
     if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
+        # What the letter says of the time that is left has to be right when it leaves.
         presenter = replace(presenter, now=held_until)
+        refs = refs if asks else replace(refs, patience=held_until - work.now)
     enqueue_letter(work, notice.kind, notice.build_facts(presenter), to, refs)
 
 
