@@ -67,7 +67,7 @@ def read_calendar_link(context: Context, token: str) -> tuple[int, str]:
     """Verify a token of `calendar_url` and return the player and the key. Raises `BadLink`."""
     try:
         player_id, key = _signer(context.secret, LinkKind.CALENDAR).loads(token)
-    except BadSignature as fault:
+    except (BadSignature, TypeError) as fault:  # signed, but with no key: nobody was ever given it
         raise BadLink(LinkKind.CALENDAR) from fault
     return int(player_id), str(key)
 

@@ -387,7 +387,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"stop", "grant", "nudge", "new", "join", "rematch", "takeover"}
+    | {"stop", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
