@@ -81,6 +81,8 @@ class StatusAnswer:
     """The code of the reader's language."""
     thinned: bool = False
     """Whether the reader asked for fewer letters."""
+    times: tuple[str, ...] = ()
+    """When letters come: sentences about reminders and quiet hours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -367,9 +367,11 @@ class World:
         if last < first:
             return
         person.office_until = None
+        before = self._away_until(person)
 
         def told(_verdict: str) -> None:
-            if self._has_absence(person, last):
+            # The end of one that was entered in another zone is another day here.
+            if self._has_absence(person, last) or (before is None and self._away_until(person) is not None):
                 self.counts["out of office"] += 1
                 self.mirror.tell_person(person.name, self.instant, "absence", first=str(first), last=str(last))
 
@@ -377,6 +379,10 @@ class World:
         self.write(
             person, to, f"I am away until {last.isoformat()}.", told, subject=subject, Auto_Submitted="auto-replied"
         )
+
+    def _away_until(self, person: Person) -> datetime | None:
+        with self.club.context.store.reading() as session:
+            return session.scalars(select(Player.away_until).where(Player.address == person.address)).one()
 
     def _has_absence(self, person: Person, last: object) -> bool:
         with self.club.context.store.reading() as session:

@@ -65,6 +65,18 @@ def test_a_letter_to_the_service_sets_them_for_all_matches(club: Club) -> None:
     assert reminders(club, mover) == 1
 
 
+def test_status_says_when_letters_come(club: Club) -> None:
+    club.begin("days=5")
+    mover = to_move(club)
+    tell(club, mover, "remind 1d")
+    tell(club, mover, "quiet 22-7")
+    club.answer(club.last(mover, "Egyptos"), "status")
+    assert "reminded of each turn this long before its deadline: 1 day." in prose_of(club.last(mover))
+    assert "From 22:00 to 7:00 letters wait" in prose_of(club.last(mover))
+    club.answer(club.last(mover, "Egyptos"), "remind none\nstatus")
+    assert "You get no reminders in the match" in prose_of(club.last(mover))
+
+
 def test_none_means_none_but_for_the_letter_that_the_time_is_over(club: Club) -> None:
     club.begin("days=2", "absence=0")
     mover = to_move(club)

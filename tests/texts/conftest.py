@@ -193,7 +193,9 @@ SAMPLES: dict[str, Any] = {
                 topic="help play",
             ),
             answer_facts.BoardAnswer(order="board"),
-            answer_facts.StatusAnswer(order="status", language="fr", thinned=True),
+            answer_facts.StatusAnswer(
+                order="status", language="fr", thinned=True, times=("You get no reminders in any match.",)
+            ),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
             answer_facts.HistoryAnswer(order="history", events=()),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),

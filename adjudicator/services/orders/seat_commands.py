@@ -47,6 +47,7 @@ from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.players.letter_times import describe_times
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
@@ -59,6 +60,7 @@ from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
+from adjudicator.texts.note_text import render_note
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -297,11 +299,13 @@ def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 
 def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Describe the state of the match, and which letters the player gets."""
-    player = seat_letter.seat.player
+    player, match = seat_letter.seat.player, seat_letter.match
+    notes = describe_times(seat_letter.seat, player, match.code) if player else ()
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
         thinned=player is not None and player.letters is not Letters.ALL,
+        times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 
 

@@ -69,10 +69,14 @@ def describe_plan(player: Player) -> str:
     return format_reminders(RemindersOrder(tuple(timedelta(seconds=one) for one in plan.before), plan.usual))
 
 
-def describe_quiet(player: Player) -> str:
-    """Write the quiet hours of a player as the command `quiet` reads them."""
-    hours = player.quiet_hours
-    return format_quiet(None if hours is None else (hours.begin, hours.end))
+def describe_times(seat: Seat, player: Player, match_code: str) -> tuple[Note, ...]:
+    """Describe when letters about a match come to the player of a seat."""
+    own, hours = seat.reminders, player.quiet_hours
+    everywhere = player.reminders if player.reminders is not None else USUAL
+    reminded = _describe(everywhere) if own is None else _describe(own, match_code)
+    if hours is None:
+        return (reminded,)
+    return (reminded, Note.of("settings.quiet", value=format_quiet((hours.begin, hours.end))))
 
 
 def _describe(plan: ReminderPlan, match_code: str = "") -> Note:
