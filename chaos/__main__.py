@@ -19,7 +19,7 @@ from chaos.run import run
 @click.option("--tables", type=int, help="So many matches at a time instead.")
 @click.option("--only", "kinds", type=click.Choice(list(FAULTS)), multiple=True, help="Only faults of this kind.")
 @click.option("--seed", default=1, show_default=True, help="What all chance of players and faults follows from.")
-@click.option("--keep", is_flag=True, help="Keep the diaries and logs, even if all was well.")
+@click.option("--keep", is_flag=True, help="Keep diaries, logs and the database, even if all was well.")
 def chaos(
     *,
     short: bool,
@@ -42,7 +42,7 @@ def chaos(
     outcome = run(plan, keep=keep)
     click.echo(outcome.told, nl=False)
     if keep or not outcome.passed:
-        click.echo(f"The diaries and logs are in {outcome.folder}")
+        click.echo(f"The diaries, the logs and the database are in {outcome.folder}")
     sys.exit(0 if outcome.passed else 1)
 
 

@@ -6,6 +6,7 @@ import os
 import secrets
 import shlex
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -87,6 +88,11 @@ class Machines:
         """Wait until it takes letters, judges them and shows pages. Raises `AssertionError`."""
         self.programs["listen"].await_words("listening")
         await_until(self._all_there, "the pages and the workers are there")
+
+    def dump_database(self) -> None:
+        """Write the database into the folder of the run, as a script for `psql`: the server goes with the run."""
+        words = ["-h", str(self.postgres.folder), "-U", "postgres", "-f", str(self.folder / "database.sql"), "postgres"]
+        subprocess.run([PrivatePostgres.find().programs / "pg_dump", *words], check=True)
 
     def in_transaction(self, program: str) -> bool:
         """Tell whether a program is in the middle of a transaction."""

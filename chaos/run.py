@@ -35,7 +35,7 @@ class Outcome:
     """The checker's report."""
     passed: bool
     folder: Path
-    """The folder with diaries and logs, if they were kept."""
+    """The folder with diaries, logs and the database, if they were kept."""
 
 
 def run(plan: Plan, *, keep: bool = False) -> Outcome:
@@ -53,6 +53,8 @@ def run(plan: Plan, *, keep: bool = False) -> Outcome:
             seconds = time.monotonic() - began
         _describe(here, seconds)
         told, passed = _check(here)
+        if keep or not passed:
+            here.dump_database()
     if passed and not keep:
         shutil.rmtree(folder)
     return Outcome(seconds, told, passed, folder)

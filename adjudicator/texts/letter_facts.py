@@ -162,6 +162,8 @@ class MatchFacts:
     """Whether only its players may see it."""
     options: tuple[str, ...] = ()
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
+    reader_left: bool = False
+    """Whether the reader has left the match for good: its turns are no longer theirs."""
     chain: str = ""
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 

@@ -287,6 +287,8 @@ class ProposalClosed(MatchLetterContext):
     proposal: str
     outcome: str
     agreed: bool
+    pauses: bool = False
+    """Whether the match pauses from now on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

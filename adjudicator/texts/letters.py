@@ -118,8 +118,10 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
     # An act of which another sentence of the letter tells has no words of its own, such as the end of the match.
     values["news"] = news = tuple(event for event in told if event.said or event.order)
     if isinstance(facts, MatchOver) and news and facts.reason:
-        # The first sentence tells how it ended.
-        values["news"] = news = (*news[:-1], replace(news[-1], said=news[-1].said.replace(facts.reason, "").strip()))
+        # The first sentence tells how it ended, and nothing may be left to say of the last step.
+        said = news[-1].said.replace(facts.reason, "").strip()
+        last_step = (replace(news[-1], said=said),) if said or not news[-1].said else ()
+        values["news"] = news = (*news[:-1], *last_step)
     latest = [event for event in news if event.turn == news[-1].turn]
     last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:

@@ -11,7 +11,8 @@ from chaos.checker.evidence import Arrival, Evidence, Match, Row
 PAIR = 2
 _CODE_OF_ADDRESS = re.compile(r"\+(\w+)-\d+-\d+-")
 _TURN_OF_ADDRESS = re.compile(r"\+\w+-\d+-(\d+)-")
-"""A seat's address holds the match, the seat and the turn."""
+_SEAT_OF_ADDRESS = re.compile(r"\+\w+-(\d+)-\d+-(?:(\d+)-)?\w+@")
+"""A seat's address holds the match, the seat, the turn and, once the seat has changed hands, how often it did."""
 
 
 class Acts:
@@ -63,13 +64,18 @@ class Acts:
         return least, most
 
     def counts_no_more(self, row: Row) -> bool:
-        """Tell whether words may be refused: their writer had left the seat, or wrote to the address of an old turn."""
+        """Tell whether words may be refused.
+
+        Their writer had left the seat, or wrote to an address of before it changed hands, or to that of an old turn.
+        """
         match = self._match(row)
         if match is None:
             return False
-        if match.has_left(row.sender):
+        recipient = self._written[row.name].recipient
+        seat = _SEAT_OF_ADDRESS.search(recipient)
+        if match.has_left(row.sender) or (seat and match.epochs[int(seat[1])] > int(seat[2] or 0)):
             return True
-        receipt, turn = self._receipts.get(row.name), _TURN_OF_ADDRESS.search(self._written[row.name].recipient)
+        receipt, turn = self._receipts.get(row.name), _TURN_OF_ADDRESS.search(recipient)
         return receipt is not None and turn is not None and int(turn[1]) < receipt.turn
 
     def _match(self, row: Row) -> Match | None:

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 
 from chaos.checker.acts import Acts
 from chaos.checker.evidence import Evidence, Row, Sent
+from chaos.checker.silence import Silence
 
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
 BY_PAGE = "web"
 CONFIRMED = "confirmed"
+RESIGN = "resign"
 _CONFIRM = re.compile(r"confirm-(\d+)-")
 
 
@@ -44,17 +46,17 @@ def ruled(found: Evidence) -> Iterator[str]:
             yield f"{row.name} was ruled on {row.tries} times"
 
 
-def _effects_on_seats(found: Evidence, row: Row) -> int:
-    """Count what a yes about a seat has done: its writer left, came back, or the others were asked about them."""
+def _seat_request(found: Evidence, row: Row) -> tuple[str, int, str] | None:
+    """Return the question about a seat that a letter says yes to: its kind, its match and who was asked."""
     asked = _CONFIRM.search(found.written[row.name].recipient) if row.name in found.written else None
-    if asked is None or asked[1] not in found.seat_requests:
-        return 0
-    kind, number, who = found.seat_requests[asked[1]]
-    if kind == "resign":
-        return 1
+    return found.seat_requests.get(asked[1]) if asked else None
+
+
+def _effects_on_seats(found: Evidence, number: int, person: str) -> int:
+    """Count what somebody's yes letters about a seat have done: they came back, or the others were asked about them."""
     changes = next((match.changes for match in found.matches if match.number == number), ())
-    back = sum(change.person == who and change.why in ("back", "returned") for change in changes)
-    return back + found.proposed.count((number, who))
+    back = sum(change.person == person and change.why in ("back", "returned") for change in changes)
+    return back + found.proposed.count((number, person))
 
 
 def _seats_by_letter(found: Evidence) -> Counter[str]:
@@ -76,19 +78,32 @@ def _salt(*parts: object) -> str:
 
 
 def answered(found: Evidence) -> Iterator[str]:
-    """Find rulings without a receipt, or with several."""
+    """Find rulings without a receipt, or with several, and yes letters without their effect.
+
+    A letter that changed nothing may stay unanswered if an earlier answer said so, as `Silence` has it. A yes
+    needs no answer, as its effect is told: a seat with the salt of this letter, or a seat that changes hands. Two yes
+    letters of one person about seats of one match cannot be told apart, so those are counted together.
+    """
     receipts = Counter(letter.answers for letter in found.sent if letter.kind in RECEIPTS)
-    seats = _seats_by_letter(found)
+    seats, silence = _seats_by_letter(found), Silence(found)
+    about_seats: Counter[tuple[int, str]] = Counter()
     for row in found.rows:
         if row.state != "done":
             continue
-        count, right = receipts[row.number], 1
+        count = receipts[row.number]
         if row.channel == BY_PAGE:
             count = int(row.account is not None)
-        elif row.verdict == CONFIRMED:  # it needs no answer: its effect is a seat with the salt of this letter
-            count = seats[row.name] or _effects_on_seats(found, row)
-        if count != right:
+        elif row.verdict == CONFIRMED:
+            request = _seat_request(found, row)
+            if not seats[row.name] and request is not None and request[0] != RESIGN:
+                about_seats[request[1:]] += 1
+                continue
+            count = seats[row.name] or int(request is not None)
+        if count != 1 and not (count == 0 and silence.was_told(row)):
             yield f"{row.name}, {row.verdict!r}, has {count} receipts"
+    for (number, person), letters in about_seats.items():
+        if (effects := _effects_on_seats(found, number, person)) != letters:
+            yield f"match {number}: {person} said {letters} times yes to a seat, with {effects} effects"
 
 
 def played(found: Evidence) -> Iterator[str]:
@@ -130,13 +145,14 @@ def carried(found: Evidence) -> Iterator[str]:
     """Find words to the others that were lost, carried twice, or carried though their writer was told they were not."""
     kept_words = Counter(found.press)
     letters = Counter(words_of(letter) for letter in found.sent if letter.kind == "press")
-    rows, acts = {row.name: row for row in found.rows}, Acts(found)
+    rows, acts, silence = {row.name: row for row in found.rows}, Acts(found), Silence(found)
     for letter in found.written.values():
         for words in (line.removeprefix("press ") for line in letter.lines if line.startswith("press ")):
             if letter.name not in rows:
                 continue
             row = rows[letter.name]
-            once = int(not (_is_refused(row, words) and acts.counts_no_more(row)))
+            refused = _is_refused(row, words) and (acts.counts_no_more(row) or silence.keeps(row))
+            once = int(not refused)
             least, most = (once * readers for readers in acts.readers(row))
             if kept_words[words] != once:
                 yield f"{words} of {letter.name} was written down {kept_words[words]} times"

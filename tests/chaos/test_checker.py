@@ -14,7 +14,8 @@ import pytest
 from chaos.checker.evidence import Arrival, Change, Evidence, Row, Sent, Written
 from chaos.checker.promises import PROMISES
 from chaos.checker.report import report
-from tests.chaos.sound_evidence import CODE, change_hands, claim, leave, refuse_words, sound, stand
+from chaos.checker.silence import EVERYWHERE, IN_MATCH
+from tests.chaos.sound_evidence import CODE, PEOPLE, change_hands, claim, leave, refuse_words, sound, stand
 
 CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
 
@@ -70,6 +71,43 @@ def take_over(found: Evidence, times: int) -> None:
     found.rows.append(Row(950, name, person, "smtp", "done", 1, "confirmed", None, f"{950:064x}", None))
     found.seat_requests["77"] = ("takeover", 1, person)
     found.proposed += [(1, person)] * times
+
+
+def refuse_dead_words(found: Evidence) -> None:
+    """Let words be refused at an address that died when somebody stood in for Anna, who is back now."""
+    refuse_words(found, turn=1)
+    for change in (Change(4, 0, "xaver@players.example", "substitute"), Change(5, 0, PEOPLE[0], "returned")):
+        change_hands(found, change)
+
+
+def come_back(found: Evidence) -> None:
+    """Let who took a seat over leave it, and come back by another yes."""
+    take_over(found, 1)
+    person = found.rows[-1].sender
+    name = "<951@mail.example>"
+    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-78-abc@club.example", taken=1)
+    found.rows.append(Row(951, name, person, "smtp", "done", 1, "confirmed", None, f"{951:064x}", None))
+    found.seat_requests["78"] = ("takeover", 1, person)
+    last = found.matches[0].entries[-1][0]
+    for sits, why in ((person, "takeover"), (None, "resigned"), (person, "back")):
+        change_hands(found, Change(last, 0, sits, why))
+
+
+def leave_unanswered(verdict: str, notice: str, *, match: int = 1) -> Callable[[Evidence], None]:
+    """Let a letter of Anna's get no answer; one about a match has told her something before."""
+
+    def leave(found: Evidence) -> None:
+        anna = found.matches[0].people[0]
+        for number, about, lines in ((960, match, ["help"]), (961, 1, ["press words-961"])):
+            name = f"<{number}@mail.example>"
+            found.written[name] = Written(name, anna, lines, "smtp", "play+confirm-1-abc@club.example", taken=1)
+            row = Row(number, name, anna, "smtp", "done", 1, verdict, about, f"{number:064x}", {"played": []})
+            found.rows.append(row if number == 961 else replace(row, verdict="answered"))
+        text = "Help.\n" + notice.replace(" ", "\n", 3) + " Mon 4 May.\n"
+        found.sent.append(Sent(960, "receipt", anna, "sent", 960, "", text))
+        found.arrivals.append(Arrival("<960.x-y-z@club.example>", anna, "<960@mail.example>", "", (), "digest 960"))
+
+    return leave
 
 
 def play_after_leaving(found: Evidence) -> None:
@@ -211,9 +249,26 @@ def test_what_is_spoiled_is_found(spoil: Callable[[Evidence], object], promise: 
 
 
 STEP, WORDS = "a step is told by one receipt", "words reach the others once"
+RECEIPT = "a ruling has one receipt"
 RULES: list[tuple[str, list[Callable[[Evidence], object]], set[str]]] = [
     ("somebody resigned", [lambda found: leave(found, 0, after=11)], set()),
     ("somebody claimed a turn", [lambda found: claim(found, 1, after=9)], set()),
+    ("somebody took a seat over and came back to it", [come_back], set()),
+    ("a refusal was not answered, as was said", [leave_unanswered("refused: old_letter", IN_MATCH)], set()),
+    ("a refusal by the service was not answered", [leave_unanswered("refused: not_yours", EVERYWHERE)], set()),
+    (
+        "a refusal was not answered, and nothing was said",
+        [leave_unanswered("refused: old_letter", "Nothing ends before")],
+        {RECEIPT, WORDS},
+    ),
+    (
+        "it was said of another match",
+        [leave_unanswered("refused: old_letter", IN_MATCH, match=2)],
+        {RECEIPT, WORDS},
+    ),
+    ("what was done was not answered", [leave_unanswered("done", IN_MATCH)], {RECEIPT, WORDS}),
+    ("a question in a match was not answered", [leave_unanswered("answered", EVERYWHERE)], {RECEIPT, WORDS}),
+    ("words went to an address of before the seat changed hands", [refuse_dead_words], set()),
     ("words went to an old address", [lambda found: refuse_words(found, turn=0)], set()),
     (
         "a step before the resignation is not told",

@@ -13,8 +13,8 @@ from adjudicator.texts.letter_kinds import LETTERS
 from adjudicator.texts.letters import write_letter
 from testkit.club import Club
 from testkit.database import make_tables
+from testkit.letter_table import letters_of, seat_people
 from tests.gallery.stories import STORIES
-from tests.gallery.table import letters_of, seat_people
 from tests.texts.conftest import SAMPLES, lay_out
 
 SAMPLE = "samples"

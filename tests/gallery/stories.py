@@ -13,7 +13,7 @@ from adjudicator.texts import letter_kinds
 from testkit.agreed_match import lay_out
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club
-from tests.gallery.table import (
+from testkit.letter_table import (
     NEWCOMERS,
     begin,
     letters_of,

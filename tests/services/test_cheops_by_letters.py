@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.engines.cheops.position import Position
 from testkit.agreed_match import CARLA, steps
-from testkit.club import ANNA, BOB, Club, offered, prose_of
+from testkit.club import ANNA, BOB, Club, offered, prose_of, text_of
 from testkit.engines.cheops import cleared, drawn
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops, table_of
 
@@ -91,6 +92,17 @@ def test_a_forced_step_is_played_and_reported(club: Club) -> None:
     assert "Played for you, because nothing else was possible: law." in prose_of(letter)
     club.answer(letter, "draw 1")
     assert "Law 2 lies on the market price now: it is 15." in prose_of(club.last(BOB))
+
+
+def test_a_forced_end_of_a_turn_of_which_there_is_nothing_to_say_is_not_told(club: Club) -> None:
+    bare = drawn(seats=3, hands=("1234", "1234", "1234"))
+    begin_cheops(club, replace(bare, stacks=("", "", "")))
+    club.answer(club.last(ANNA), "1 A1 sell")
+    assert steps(club) == ["1 A1 sell", "end"]
+    club.answer(club.last(BOB), "history")
+    told = text_of(club.last(BOB))
+    assert "1. Anna laid family 1 on A1" in told
+    assert "1. end" not in told
 
 
 def test_a_forced_step_of_another_seat_is_not_reported_as_the_writers(club: Club) -> None:
@@ -223,3 +235,11 @@ def test_the_joker_is_named_by_letter_after_the_end(club: Club) -> None:
 
 def last_subjects(club: Club) -> list[str]:
     return [str(club.last(person)["Subject"]) for person in (ANNA, BOB, CARLA)]
+
+
+def test_a_receipt_writes_the_step_as_its_reader_did(club: Club) -> None:
+    begin_cheops(club, drawn(seats=3, hands=("1234", "1234", "1234")))
+    club.answer(club.last(ANNA), "Sprache de\n1 A1 verkaufen\ndraw 2")
+    told = prose_of(club.last(ANNA))
+    assert "Gespielt: 1 A1 verkaufen. " in told
+    assert "Gespielt: draw 2. " in told

@@ -31,4 +31,4 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
         counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
     assert counts == [(1,), (0,)]
     club.answer(asked, "yes", sender=BOB)
-    assert "The match pauses until 10" in text_of(club.last(ANNA))
+    assert "It is agreed: no time runs" in text_of(club.last(ANNA))

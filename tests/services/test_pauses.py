@@ -49,6 +49,15 @@ def test_the_others_are_asked_and_a_bare_yes_is_enough(club: Club) -> None:
     assert "The match pauses until" in prose_of(club.last(CARLA))
 
 
+def test_whose_yes_is_needed_is_not_told_that_silence_is_none(club: Club) -> None:
+    club.begin("days=7")
+    club.answer(club.last(ANNA), "pause 2 weeks")
+    assert "It lapses if not everybody agrees by" in prose_of(club.last(BOB, "do you agree?"))
+    agree(club, "cheops", PEOPLE[:3])
+    club.answer(club.last(ANNA), "pause 2 weeks")
+    assert "If you do not answer, that counts as no objection." in prose_of(club.last(BOB, "do you agree?"))
+
+
 def test_one_no_ends_it_and_a_yes_of_the_other_comes_too_late(club: Club) -> None:
     ask(club)
     asked = club.last(CARLA, "do you agree?")
@@ -101,7 +110,7 @@ def test_a_second_pause_waits_for_the_first_and_its_asker_may_take_it_back(club:
     club.answer(club.last(BOB), "pause 1 week")
     assert "A pause is proposed already." in prose_of(club.last(BOB))
     club.answer(club.last(ANNA), "withdraw")
-    assert "Anna took the proposal back." in str(club.last(CARLA)["Subject"])
+    assert "Anna took the proposal back" in str(club.last(CARLA)["Subject"])
     club.answer(club.last(CARLA), "pause 1 week")
     assert "Carla asks for a pause" in prose_of(club.last(ANNA))
 

@@ -41,6 +41,7 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     assert match.seats[seat_of(club, leaver)].vacant_at == club.now
     assert len(club.letters(leaver)) == counts[leaver] + 2, "the question and what came of it"
     assert "The others play on, and you get the result" in prose_of(club.last(leaver))
+    assert "your turn" not in prose_of(club.last(leaver))
     for person in (stays, third):
         told = club.letters(person)[counts[person]]
         assert "resigned, the house player plays on" in str(told["Subject"])

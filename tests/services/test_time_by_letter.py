@@ -123,7 +123,7 @@ def test_in_every_language_with_a_word_of_its_own(club: Club, language: str) -> 
             "19:00 UTC: 50 days. That is for this turn and those after it; 50 days are added after 10 turns. You play",
             "Time: 50d (for 10 turns)\n",
         ),
-        ("time=none", "It is your turn. You play", ""),
+        ("time=none", "It is your turn; there is no time limit. You play", ""),
     ],
 )
 def test_the_first_sentence_says_how_much_time_that_is(club: Club, time: str, said: str, narrow: str) -> None:
@@ -145,7 +145,7 @@ def test_what_is_left_goes_down_and_stands_while_the_clock_does(club: Club) -> N
     club.answer(club.last(mover), "absence 5 days")
     club.pass_time(days=1)
     club.answer(club.last(mover), "board")
-    assert "because you are away. You then have 1 day and 18 hours left." in prose_of(club.last(mover))
+    assert "because you are away. You then have 1 day and 18 hours left, until " in prose_of(club.last(mover))
 
 
 def test_many_spans_of_a_kind_are_told_as_one() -> None:

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.match.record.record import SeatEntry, StepEntry
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.host import deeds
+from adjudicator.services.matches import outages
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.agreed_match import PEOPLE, agree
@@ -79,10 +80,7 @@ def test_a_turn_of_a_vacant_seat_has_the_time_of_a_first_turn_then_the_house_pla
 def test_the_house_sits_down_after_fourteen_days_that_no_pause_has_taken(club: Club, mover: str) -> None:
     others = [person for person in PEOPLE[:3] if person != mover]
     resign(club, mover)
-    with unit_of_work(club.context, club.now) as work:
-        match = lock_match(work.session, club.match().code)
-        assert match
-        deeds.pause_match(work, match, club.now + timedelta(days=10), "Summer.")
+    pause(club, 10)
     for _ in range(4):
         club.pass_time(days=5)
         sweep(club)
@@ -91,6 +89,33 @@ def test_the_house_sits_down_after_fourteen_days_that_no_pause_has_taken(club: C
     sweep(club)
     assert changes(club) == [("resigned", "nobody"), ("waited", "house")]
     assert "Nobody has taken the seat" in prose_of(club.last(others[0], "Nobody has taken"))
+
+
+def pause(club: Club, days: int) -> None:
+    with unit_of_work(club.context, club.now) as work:
+        match = lock_match(work.session, club.match().code)
+        assert match
+        deeds.pause_match(work, match, club.now + timedelta(days=days), "Summer.")
+
+
+def live(club: Club, days: int) -> None:
+    for _ in range(days):
+        club.pass_time(days=1)
+        sweep(club)
+
+
+def test_every_pause_and_outage_of_the_fourteen_days_counts(club: Club, mover: str) -> None:
+    resign(club, mover)
+    pause(club, 3)
+    live(club, 5)  # 2 of the 14 days
+    pause(club, 4)
+    live(club, 5)  # 3
+    club.be_away(days=2)
+    outages.note_outage(club.context, club.now)
+    live(club, 10)  # 13
+    assert changes(club) == [("resigned", "nobody")]
+    live(club, 1)
+    assert changes(club) == [("resigned", "nobody"), ("waited", "house")]
 
 
 def test_somebody_who_sits_down_is_waited_for_no_more(club: Club, mover: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES, language_for, templates_folder
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letter_facts import Event, Offer
 from adjudicator.texts.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.plain_text import SIGNATURE
@@ -221,7 +221,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("outage", "More time for this turn: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),
         ("nudge", "Anna is looking forward to your move"),
-        ("granted, theirs", "Ben gave more time: 1 day"),
+        ("granted, theirs", "Ben gave Anna more time: 1 day"),
         ("start", "Egyptos begins: your turn, until Thu 3 Dec 20:00"),
         ("start, theirs", "Egyptos begins: Anna is to move"),
         ("your_turn, untimed", "Your turn in Egyptos"),
@@ -231,6 +231,14 @@ def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: di
     letter = write_letter(LETTERS[name.partition(",")[0]], language_for("en"), sample_letters[name])
     assert letter.subject == f"[K7Q2] {subject}"
     assert Page(letter.html).words.count(subject) >= 2
+
+
+def test_of_the_last_step_the_end_is_told_once_and_never_as_an_order(sample_letters: dict[str, Any]) -> None:
+    facts = sample_letters["match_over"]
+    last = Event(turn=9, seat=0, order="a-last-step", said=facts.reason)
+    letter = write_letter(letter_kinds.MATCH_OVER, language_for("en"), replace(facts, news=(*facts.news, last)))
+    assert "a-last-step" not in letter.text
+    assert " ".join(letter.text.split()).count(facts.reason) == 1
 
 
 def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[str, Any]) -> None:

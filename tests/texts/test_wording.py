@@ -285,7 +285,7 @@ OTHERS = [
     Note.of("match.awarded"),
     Note.of("match.annulled"),
     Note.of("match.nudged", seat=0, nudged=1),
-    Note.of("match.rematch_asked", names=("Ben", "Carla")),
+    Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11"),
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
     Note.of("refusal.not_over"),
     Note.of("refusal.rematch_over"),

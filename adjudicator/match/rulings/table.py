@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeAlias
 
@@ -97,6 +97,8 @@ class Played:
     notes: tuple[Note, ...] = ()
     revealed: Revealed = Revealed.NONE
     shown: tuple[Value, ...] = ()
+    move: Hashable | None = field(default=None, compare=False, repr=False)
+    """The step itself, for who writes it in another language."""
 
 
 def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
@@ -106,7 +108,8 @@ def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = Fa
         raise ValueError("nothing can be played at a table where the match is over")
     canonical = table.engine.format(step)
     following, result = table.after(step)
-    return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed, result.shown)
+    entry = Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed, result.shown, step)
+    return following, entry
 
 
 def play_forced(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:

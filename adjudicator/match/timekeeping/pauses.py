@@ -25,6 +25,8 @@ class Pauses(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: int = 0
     resumed: bool = False
     """Somebody asked to go on: the agreed pause that runs ends after notice."""
+    ended: tuple[Stop, ...] = ()
+    """Earlier pauses: a seat that waits for somebody counts its days without them."""
 
 
 def agree_pause(pauses: Pauses, until: Instant, now: Instant, allowed: int = AGREED_PAUSES) -> tuple[Pauses, Stop]:
@@ -36,7 +38,7 @@ def agree_pause(pauses: Pauses, until: Instant, now: Instant, allowed: int = AGR
     if pauses.agreed >= allowed:
         raise ClockRefusal(Why.PAUSED_ENOUGH)
     stop = Stop(StopKind.PAUSE, now, until)
-    return Pauses((*_running(pauses, now), stop), pauses.agreed + 1), stop
+    return _with_stops(pauses, (*_running(pauses, now), stop), now, agreed=pauses.agreed + 1, resumed=False), stop
 
 
 def resume_after_notice(pauses: Pauses, now: Instant) -> tuple[Pauses, Instant]:
@@ -46,7 +48,8 @@ def resume_after_notice(pauses: Pauses, now: Instant) -> tuple[Pauses, Instant]:
         raise ClockRefusal(Why.NO_PAUSE)
     end = min(now + NOTICE, max(stop.span[1] for stop in running))
     agreed = pauses.agreed - (0 if pauses.resumed else 1)
-    return Pauses(end_stops(_running(pauses, now), StopKind.PAUSE, end), agreed, resumed=True), end
+    stops = end_stops(_running(pauses, now), StopKind.PAUSE, end)
+    return _with_stops(pauses, stops, now, agreed=agreed, resumed=True), end
 
 
 def pause_by_host(pauses: Pauses, until: Instant | None, now: Instant) -> tuple[Pauses, Stop]:
@@ -55,7 +58,7 @@ def pause_by_host(pauses: Pauses, until: Instant | None, now: Instant) -> tuple[
         raise ClockRefusal(Why.PAST)
     stop = Stop(StopKind.HOST_PAUSE, now, until)
     others = (other for other in _running(pauses, now) if other.kind is not StopKind.HOST_PAUSE)
-    return replace(pauses, stops=(*others, stop)), stop
+    return _with_stops(pauses, (*others, stop), now), stop
 
 
 def resume_by_host(pauses: Pauses, now: Instant) -> Pauses:
@@ -64,7 +67,7 @@ def resume_by_host(pauses: Pauses, now: Instant) -> Pauses:
     others = tuple(stop for stop in running if stop.kind is not StopKind.HOST_PAUSE)
     if len(others) == len(running):
         raise ClockRefusal(Why.NO_PAUSE)
-    return replace(pauses, stops=others)
+    return _with_stops(pauses, others, now)
 
 
 def find_pause_end(pauses: Pauses, now: Instant) -> Instant | None:
@@ -77,6 +80,13 @@ def find_pause_end(pauses: Pauses, now: Instant) -> Instant | None:
         if now < end < FOREVER
     ]
     return min(ends, default=None)
+
+
+def _with_stops(pauses: Pauses, stops: tuple[Stop, ...], now: Instant, **changes: int) -> Pauses:
+    """Set the pauses that run; those that have ended, or end now, are kept beside them."""
+    gone = tuple(stop for stop in pauses.stops if stop not in stops and stop.start < now)
+    ended = tuple(replace(stop, end=min(stop.span[1], now)) for stop in gone)
+    return replace(pauses, stops=stops, ended=(*pauses.ended, *ended), **changes)
 
 
 def _running(pauses: Pauses, now: Instant) -> tuple[Stop, ...]:

@@ -34,7 +34,7 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
             offers=presenter.answers_to((row,)) if asks else (),
             decides=answers_until(row),
             taken_over=taken_over,
-            silence_agrees=RULES[row.kind].silent_after is not None,
+            silence_agrees=silence_agrees(row, len(asked)),
         )
 
     notice = Notice(letter_kinds.PROPOSAL, build_facts, proposal=row.number)
@@ -54,6 +54,7 @@ def notify_closed(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Sea
             proposal=presenter.say(said_note(row)),
             outcome=presenter.say(outcome_note(row)),
             agreed=row.outcome is ProposalOutcome.AGREED,
+            pauses=row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE,
         )
 
     write_to_all(work, match, Notice(letter_kinds.PROPOSAL_CLOSED, build_facts), leave_out=told)
@@ -85,6 +86,12 @@ def outcome_note(row: ProposalRow) -> Note:
     if row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE:
         return Note.of("match.pauses", day=str(row.values["day"]))
     return Note.of("match.proposal_outcome", outcome=str(row.outcome))
+
+
+def silence_agrees(row: ProposalRow, asked: int) -> bool:
+    """May a proposal succeed without an answer of one of those who are asked?"""
+    rules = RULES[row.kind]
+    return rules.silent_after is not None and (asked > 1 or not rules.needs_agreement)
 
 
 def answers_until(row: ProposalRow) -> datetime:

@@ -40,6 +40,8 @@ from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
 
+MORE_DAYS = 3
+"""The days that a letter about a late player proposes to give."""
 GUEST = N_("a guest")
 """The name of an invited person for players other than their inviter."""
 
@@ -293,7 +295,13 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
-            grant = presenter.command("grant", "grant", "3")
+            grant = replace(
+                presenter.command("grant", "grant", str(MORE_DAYS)),
+                said=presenter.language.ngettext(
+                    "give %(name)s %(num)d day more", "give %(name)s %(num)d days more", MORE_DAYS
+                )
+                % {"name": culprit.name, "num": MORE_DAYS},
+            )
             if presenter.seat != culprit.number:
                 claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()

@@ -145,6 +145,7 @@ class MatchPresenter:
                 for option in rules.options
                 if match.options[option.key] != option.default
             ),
+            reader_left=self.seat is not None and match.seats[self.seat].vacant_at is not None,
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
 
@@ -184,8 +185,11 @@ class MatchPresenter:
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
-        """Describe several steps."""
-        return tuple(self.event(row) for row in rows)
+        """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
+        events = tuple(map(self.event, rows))
+        told = {event.turn for event in events if event.said}
+        silent = (not event.said and event.seat is None and event.turn in told for event in events)
+        return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""

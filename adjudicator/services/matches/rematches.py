@@ -38,9 +38,10 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
     seat.rematch_at = work.now
     if opened or not waiting:
         return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
+    until = (match.finished_at or work.now) + LASTS
     if first:
-        notifications.notify_rematch(work, match, seat, waiting, (match.finished_at or work.now) + LASTS)
-    return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting))
+        notifications.notify_rematch(work, match, seat, waiting, until)
+    return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting), day=f"{until:%Y-%m-%d}")
 
 
 def may_ask(match: Match, seat: Seat | None, now: datetime) -> bool:

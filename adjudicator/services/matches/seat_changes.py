@@ -17,6 +17,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.record.record import HOUSE, NOBODY, By, Holder, SeatValues, Why
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.timekeeping.instants import FOREVER, from_instant, to_instant
+from adjudicator.match.timekeeping.pauses import Pauses
 from adjudicator.match.timekeeping.stops import STOPS_EVERYTHING, list_spans
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.match.timekeeping.walk import walk_budget
@@ -30,6 +31,7 @@ from adjudicator.services.matches.match_rows import (
 )
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.operation_tables import Outage
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 
@@ -136,11 +138,14 @@ def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) ->
 
 
 def waits_on(work: UnitOfWork, match: Match, seat: Seat) -> bool:
-    """Let a vacant seat wait on if pauses have taken some of its 14 days; return whether it does."""
-    if seat.vacant_at is None or match.pauses is None:
+    """Let a vacant seat wait on if pauses and outages have taken some of its 14 days; return whether it does."""
+    if seat.vacant_at is None:
         return False
-    pauses = list_spans(match.pauses.stops, STOPS_EVERYTHING)
-    end = walk_budget(to_instant(seat.vacant_at), int(VACANT_WAIT.total_seconds()), pauses)
+    known = match.pauses or Pauses()
+    pauses = list_spans((*known.ended, *known.stops), STOPS_EVERYTHING)
+    rows = work.session.scalars(select(Outage).where(Outage.until > seat.vacant_at))
+    outages = [(to_instant(row.since), to_instant(row.until)) for row in rows]
+    end = walk_budget(to_instant(seat.vacant_at), int(VACANT_WAIT.total_seconds()), sorted([*pauses, *outages]))
     if end <= to_instant(work.now):
         return False
     # The end of a host's pause may not be known yet.

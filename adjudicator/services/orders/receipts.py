@@ -6,10 +6,14 @@ The report is stored with the inbox row in both cases. Next: `outbox.enqueue`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
+from adjudicator.engines.contract import AnyStep
+from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -65,7 +69,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         played=tuple(
             line_report.Played(
                 order=one.order,
-                step=one.step,
+                step=_write_played(one, seat_letter),
                 said=tuple(presenter.say(note) for note in one.notes if note.seen_by(presenter.seat)),
             )
             for one in receipt.played
@@ -96,6 +100,13 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         also=other_matches(inbound, presenter.match, seat_letter.seat),
         turned_over=_turned_over(receipt, presenter),
     )
+
+
+def _write_played(one: Played, seat_letter: SeatLetter) -> str:
+    """Write a step that was played in the reader's language, unless they wrote its canonical form."""
+    if seat_letter.begun is None or one.move is None or (one.order and one.step.lower().endswith(one.order.lower())):
+        return one.step
+    return write_step(seat_letter.begun.table, cast("AnyStep", one.move), seat_letter.language)
 
 
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,14 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, work_budget
-from adjudicator.match.rulings.table import play_forced, play_step
+from adjudicator.match.rulings.table import AnyTable, play_forced, play_step
 from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
+from adjudicator.texts.language import Language, language_for
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 
@@ -68,7 +70,7 @@ def mover(club: Club) -> str:
     assert match.to_move is not None
     player = match.seats[match.to_move].player
     assert player is not None
-    return next(person for person in PEOPLE if address_of(person) == player.address)
+    return f"{player.name} <{player.address}>"
 
 
 def waiting(club: Club) -> str:
@@ -77,21 +79,32 @@ def waiting(club: Club) -> str:
     return next(one for one in PEOPLE if address_of(one) in seated and one != mover(club))
 
 
-def play_turn(club: Club) -> None:
-    """Let the person to move play their turn: one letter, and one more whenever a secret stops it."""
+def play_turn(club: Club, choose: Callable[[AnyTable], Any] | None = None, language: str = "en") -> None:
+    """Let the person to move play their turn: one letter, and one more whenever a secret stops it.
+
+    `choose` chooses a step; without it, the house player does. The steps are written in a language.
+    """
     person = mover(club)
-    while club.match().end is None and mover(club) == person:
-        write_to_seat(club, person, "\n".join(_rest_of_turn(club)))
+    while club.match().end is None and club.match().to_move is not None and mover(club) == person:
+        write_to_seat(
+            club, person, "\n".join(_rest_of_turn(club, choose or _choose_as_the_house(club), language_for(language)))
+        )
 
 
-def _rest_of_turn(club: Club) -> Iterator[str]:
+def _choose_as_the_house(club: Club) -> Callable[[AnyTable], Any]:
+    dealer = SeededDealer(club.match().seed, [club.match().chain])
+    return lambda table: choose_step(
+        table.engine, table.position, table.to_move or 0, dealer=dealer, until=work_budget(THOUGHTS)
+    )
+
+
+def _rest_of_turn(club: Club, choose: Callable[[AnyTable], Any], language: Language) -> Iterator[str]:
     """Choose steps until another decides or something comes to light."""
     table = load_match(club.match()).table
     seat = table.to_move
-    dealer = SeededDealer(club.match().seed, [club.match().chain])
     while seat is not None and table.to_move == seat:
-        step = choose_step(table.engine, table.position, seat, dealer=dealer, until=work_budget(THOUGHTS))
-        yield table.engine.format(step)
+        step = choose(table)
+        yield write_step(table, step, language)
         table, played = play_step(table, step)
         if played.revealed:
             return
