@@ -10,6 +10,10 @@ ADDED = (
     ("matches", "private"),
     ("matches", "rematch"),
     ("seats", "rematch_at"),
+    *(("players", column) for column in ("reminders", "quiet_hours", "calendar_key")),
+    *(("matches", column) for column in ("reminded", "deadline_moves")),
+    ("seats", "reminders"),
+    ("outbox", "held_until"),
 )
 """What migrations from 0017 on have added to the tables."""
 
