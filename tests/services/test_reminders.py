@@ -105,7 +105,7 @@ def test_the_letter_says_what_follows(club: Club) -> None:
     sweep(club, days=4, hours=1)
     said = prose_of(club.last(mover))
     assert "It is your turn, until" in said
-    assert "After that a move still counts for 1 day. Then the other player can claim the match." in said
+    assert "When your time is over, a move still counts for 1 day. Then the other player can claim the match." in said
     assert "remind 1d 6h" in text_of(club.last(mover))
 
 
