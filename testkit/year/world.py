@@ -458,7 +458,7 @@ class World:
         hours = QuietHours(*person.quiet)
         if not is_quiet(hours, person.zone, since):
             return {}
-        end = since.replace(minute=0, second=0, microsecond=0)
+        end = since.replace(second=0, microsecond=0)
         while is_quiet(hours, person.zone, end):
             end += MINUTE
         return {QUIET_UNTIL: int(end.timestamp())}

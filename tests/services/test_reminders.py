@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.reminders import NO_REMINDERS, ReminderPlan
 from adjudicator.services.jobs.periodic_sweep import run_sweep
@@ -147,6 +148,17 @@ def test_one_that_was_sent_is_not_sent_again_unless_the_deadline_moves_by_more_t
     club.answer(club.last(other(mover)), "grant 1", sender=other(mover))
     sweep(club, days=1)
     assert reminders(club, mover) == 2
+
+
+def test_one_that_cannot_leave_before_the_time_is_over_does_not_leave(club: Club) -> None:
+    club.begin("days=2", "absence=0")
+    mover = to_move(club)
+    club.transport.fault = Undelivered("the relay is down", permanent=False)
+    sweep(club, days=1, hours=16)
+    club.transport.fault = None
+    sweep(club, hours=9)
+    assert reminders(club, mover) == 0
+    assert "has passed" in prose_of(club.last(mover))
 
 
 def test_a_move_in_time_needs_no_reminder_and_the_next_turn_has_its_own(club: Club) -> None:

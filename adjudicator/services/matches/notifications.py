@@ -61,6 +61,8 @@ class Notice(Generic[F]):
     """Also write to players who have left the match."""
     proposal: int = 0
     """The number of the proposal that the letter asks about: a bare yes or no answers it."""
+    true_until: datetime | None = None
+    """The letter is current only until this moment."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -208,7 +210,9 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
 
     # With several turns the letter is current, whatever becomes of the first.
     while_turn = None if others else match.turn
-    write_to_seat(work, match, seat, Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn))
+    latest = max(one.due_at for one in (match, *others) if one.due_at is not None)
+    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest)
+    write_to_seat(work, match, seat, notice)
 
 
 def _other_turn(work: UnitOfWork, match: Match) -> OtherTurn:
@@ -577,7 +581,13 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = timedelta(0) if asks else work.context.patience
-    refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal)
+    refs = LetterRefs(
+        match=match,
+        while_turn=notice.while_turn,
+        true_until=notice.true_until,
+        patience=patience,
+        proposal=notice.proposal,
+    )
     to = recipient_of(player, presenter.language, presenter.address)
     if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
         # What the letter says of the time that is left has to be right when it leaves.
