@@ -56,7 +56,7 @@ def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> N
 
 def hold_clock(work: UnitOfWork, match: Match) -> None:
     """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
-    if match.clock is None:
+    if match.clock is None or not _has_letter(work, match):
         match.letter_held = False
         return
     unsent = work.session.scalar(select(exists(_letters_of_turn(match).where(Outbox.state.in_(_UNSENT)))))
@@ -69,6 +69,14 @@ def hold_clock(work: UnitOfWork, match: Match) -> None:
         if left is not None or match.clock.letter_waits:
             match_clock.letter_left(match, _could_leave_at(work, match), left or work.now)
         match.letter_held = False
+
+
+def _has_letter(work: UnitOfWork, match: Match) -> bool:
+    """Was a letter written when the turn began? A dead mailbox gets none, and later letters are not the turn's."""
+    first = work.session.scalar(
+        _letters_of_turn(match).with_only_columns(Outbox.created_at).order_by(Outbox.id).limit(1)
+    )
+    return first is not None and match.since is not None and first - match.since <= PATIENCE
 
 
 def _could_leave_at(work: UnitOfWork, match: Match) -> datetime | None:
