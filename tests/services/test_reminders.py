@@ -161,6 +161,19 @@ def test_one_that_cannot_leave_before_the_time_is_over_does_not_leave(club: Club
     assert "has passed" in prose_of(club.last(mover))
 
 
+def test_one_that_waits_while_the_deadline_moves_away_does_not_leave(club: Club) -> None:
+    club.begin("days=5")
+    mover = to_move(club)
+    club.transport.fault = Undelivered("the relay is down", permanent=False)
+    sweep(club, days=4, hours=1)
+    club.answer(club.last(other(mover)), "grant 3", sender=other(mover))
+    club.transport.fault = None
+    sweep(club, hours=1)
+    assert reminders(club, mover) == 0
+    sweep(club, days=3)
+    assert reminders(club, mover) == 1
+
+
 def test_a_move_in_time_needs_no_reminder_and_the_next_turn_has_its_own(club: Club) -> None:
     club.begin("days=5")
     mover = to_move(club)

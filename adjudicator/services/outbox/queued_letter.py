@@ -53,7 +53,7 @@ class QueuedLetter(Protocol):
 
 
 class MatchNow(Protocol):
-    """The state of a letter's match; all three are None for a letter without a match."""
+    """The state of a letter's match; all four are None for a letter without a match."""
 
     @property
     def match_state(self) -> MatchState | None: ...
@@ -61,6 +61,8 @@ class MatchNow(Protocol):
     def turn(self) -> int | None: ...
     @property
     def stopped_at(self) -> datetime | None: ...
+    @property
+    def due_at(self) -> datetime | None: ...
 
 
 class DueLetter(QueuedLetter, MatchNow, Protocol):
@@ -68,8 +70,6 @@ class DueLetter(QueuedLetter, MatchNow, Protocol):
 
     @property
     def awaited_id(self) -> int | None: ...
-    @property
-    def due_at(self) -> datetime | None: ...
     @property
     def quiet_hours(self) -> QuietHours | None: ...
     @property
