@@ -126,9 +126,12 @@ class LetterTimes:
         self.counts["letters in quiet hours"] += 1
         end = next(now + n * HOUR / 4 for n in range(60) if not is_quiet(row.quiet_hours, row.zone, now + n * HOUR / 4))
         asked = row.kind in AT_ONCE or row.inbox_id is not None or own
-        mine = row.due_at is not None and row.awaited_id == row.player and row.kind not in ASK_NOTHING
-        if not asked and not (mine and row.due_at - end < LEFT):
-            self.faults.append(f"{now} letter {row.id} ({row.kind}) comes in quiet hours {row.quiet_hours} {row.zone}")
+        mine = row.awaited_id == row.player and row.kind not in ASK_NOTHING
+        # The clock stands for a letter that could not leave at once: nobody knows the deadline then.
+        urgent = now - row.created_at > HOUR / 4 if row.due_at is None else row.due_at - end < LEFT
+        if not asked and not (mine and urgent):
+            what = f"{now} letter {row.id} ({row.kind}) of {row.created_at} comes in {row.quiet_hours} {row.zone}"
+            self.faults.append(f"{what}, which end {end}; {row.code} turn {row.turn} until {row.due_at}")
 
     def _check_reminder(self, row: Any, code: str, turn: Any, now: datetime) -> None:
         self.counts["reminders"] += 1
