@@ -46,12 +46,14 @@ DRAWN_AT = {"cheops": 24, "pharao": 100}
 ARGUMENTS = {
     Argument.OPENED: "open",
     Argument.NOTHING: "",
+    Argument.ALONE: "",
     Argument.TEXT: "Well played!",
     Argument.STEP: "M14",
     Argument.DAYS: "3",
     Argument.DATE: "14 March",
     Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
+    Argument.SIDE: "east",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Paris",
     Argument.GAME: "cheops",
@@ -176,6 +178,7 @@ def _words() -> Iterator[str]:
     tables = {
         "layout": vocabulary.LAYOUTS,
         "language": vocabulary.LANGUAGES,
+        "O means": vocabulary.O_MEANINGS,
         "key": vocabulary.KEY_USES,
         "absences": vocabulary.ABSENCE_SWITCHES,
         "away letters": vocabulary.NOTICES,

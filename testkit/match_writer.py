@@ -11,7 +11,7 @@ from adjudicator.match.course.correction import Correction, play_instead, rewind
 from adjudicator.match.course.entry_rules import CHANNELS
 from adjudicator.match.course.places import Ending, end_values
 from adjudicator.match.course.replay import Replay, deal_again
-from adjudicator.match.course.undo import default_undo, undo_consent
+from adjudicator.match.course.undo import default_undo, find_own_undo, undo_consent
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.record.chain import chain_entry, first_digest
 from adjudicator.match.record.record import (
@@ -154,6 +154,12 @@ class MatchWriter(Generic[P, S]):
         to = default_undo(self.replay.course, seat) if to is None else to
         assert to is not None
         self.enter(seat, UndoValues(to, undo_consent(self.replay.course, self.terms, seat, to)))
+
+    def undo_own(self, seat: Seat) -> None:
+        """Take steps of the running turn back; nobody is asked."""
+        to = find_own_undo(self.replay.course, self.terms, seat)
+        assert isinstance(to, int)
+        self.enter(seat, UndoValues(to, ()))
 
     def rewind(self, to: int) -> None:
         """Go back by a ruling."""

@@ -28,11 +28,13 @@ __all__ = [
     "Describer",
     "Engine",
     "Evaluator",
+    "HasCompass",
     "HasComponents",
     "IllegalStep",
     "Json",
     "Localizer",
     "Note",
+    "OMeans",
     "Option",
     "Options",
     "Outcome",
@@ -256,6 +258,35 @@ class HasComponents(Protocol):
 
         Raises `ValueError`, whose text names each fault with its line.
         """
+        ...
+
+
+class OMeans(StrEnum):
+    """What the letter O stands for among the sides of the compass."""
+
+    EAST = "east"
+    """As in German *Ost* and Dutch *oost*."""
+    WEST = "west"
+    """As in French *ouest* and Italian *ovest*."""
+
+
+@runtime_checkable
+class HasCompass(Protocol):
+    """An engine whose orders may name sides of the compass by their letters, in any of the five languages.
+
+    An O is the east in some and the west in others. Where it could be either, `parse` raises `AmbiguousStep`.
+    """
+
+    def reading_o(self, meaning: OMeans) -> Self:
+        """Return the same engine, which reads an O as this side, or asks; never as the opposite one."""
+        ...
+
+    def leaves_o_open(self, text: str) -> bool:
+        """Tell whether an order has an O that could be either side, wherever it is played."""
+        ...
+
+    def spell_out_o(self, text: str, meaning: OMeans, language: str) -> str:
+        """Write an order again, with words of a language in place of the letters of sides among which is an O."""
         ...
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import ForeignKey, String, Text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.codec import Codec
+from adjudicator.engines.contract import OMeans
 from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.match.timekeeping.reminders import ReminderPlan
@@ -46,8 +47,12 @@ class Player(Base):
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64), default="UTC")
     layout: Mapped[str] = mapped_column(String(16), default="wide")
+    o_means: Mapped[OMeans | None] = mapped_column(enum_column(OMeans))
+    """Which side of the compass an O is in the player's orders; null as long as they have not said."""
     letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
+    introduced_at: Mapped[datetime | None]
+    """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""
     bounced_at: Mapped[datetime | None] = mapped_column(index=True)

@@ -73,6 +73,13 @@ class SeatWish(Struct, frozen=True):
     day: str = ""
 
 
+class GreetingWish(Struct, frozen=True, omit_defaults=True):
+    """What an invitation says in the words of who invites; empty in rows from before there were any."""
+
+    greeting: str = ""
+
+
+GREETING: Codec[GreetingWish] = Codec(GreetingWish)
 SEAT: Codec[SeatWish] = Codec(SeatWish)
 CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
 CHANGE: Codec[ChangeWish] = Codec(ChangeWish)

@@ -61,6 +61,8 @@ class HelpCommandAnswer:
     """Whether the command works in answers to a match, and not where the reader wrote."""
     topic: str
     """The line that lists its topic."""
+    greeting: str = ""
+    """A line that may stand below the command, for a guest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

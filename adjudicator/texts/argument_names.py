@@ -13,6 +13,7 @@ from adjudicator.mail.commands.vocabulary import (
     LAYOUTS,
     NONE_WORDS,
     NOTICES,
+    O_MEANINGS,
     SEAT_USES,
     USUAL_WORDS,
     WEEKDAYS,
@@ -26,6 +27,7 @@ from adjudicator.texts.language import LANGUAGES, N_, Language
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "": "",
+        "ALONE": "",
         "TEXT": N_("TEXT"),
         "STEP": N_("MOVE"),
         "DAYS": N_("DAYS"),
@@ -75,6 +77,7 @@ def _invitation(language: Language) -> str:
 _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
     {
         "LAYOUT": _choose(LAYOUTS, *TEXT_SHAPES),
+        "SIDE": _choose(O_MEANINGS, "east", "west"),
         "KEY": _choose(KEY_USES, "required", "optional", "none"),
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",

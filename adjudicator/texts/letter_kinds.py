@@ -69,6 +69,8 @@ class Invitation(MatchLetterContext):
     expires: datetime | None = None
     inviter_address: str = ""
     """Empty if the reader knows the service already."""
+    greeting: str = ""
+    """A line of the inviter's own."""
     newcomer: bool = False
     """Whether the reader is no player yet."""
     others: tuple[str, ...] = ()
@@ -435,6 +437,10 @@ class AskedMatch:
     terms: TermsFacts
     options: tuple[str, ...] = ()
     private: bool = False
+    greeting: str = ""
+    """What the invitations say in the reader's words; left out if they may be another person's."""
+    greeting_length: int = 0
+    """The number of its characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

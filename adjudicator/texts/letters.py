@@ -9,12 +9,21 @@ from functools import partial
 from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
-from adjudicator.texts.answer_facts import CommandLine
+from adjudicator.texts.answer_facts import Answer, BoardAnswer, CommandLine, PreviewAnswer, RecordAnswer
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.letter_kinds import THEIR_TURN, YOUR_TURN, F, LetterContext, LetterKind, MatchOver
-from adjudicator.texts.line_report import LineReport
+from adjudicator.texts.letter_kinds import (
+    RECEIPT,
+    THEIR_TURN,
+    YOUR_TURN,
+    F,
+    LetterContext,
+    LetterKind,
+    MatchOver,
+    Receipt,
+)
+from adjudicator.texts.line_report import Answered, LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
 from adjudicator.texts.text_columns import align_columns, list_terms
@@ -73,6 +82,27 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
+def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:
+    """Write the answers of a receipt for a page, each as it would stand in the letter."""
+    values = _values(RECEIPT.name, language, facts)
+    if facts.reader.layout == "wide":  # lists that fit a phone as well
+        values["listed_commands"] = partial(list_commands, language=language, layout="narrow")
+        values["listed_offers"] = partial(list_offers, language=language, layout="narrow")
+    said = _piece_renderer(language, language.environment.get_template(f"mail/{RECEIPT.name}/body.txt"), values)
+    return tuple(_answered(answer, said(f"_{answer.kind}", answer=answer), facts.board) for answer in facts.answers)
+
+
+def _answered(answer: Answer, text: str, board: str) -> Answered:
+    match answer:
+        case BoardAnswer():
+            return Answered(text=text, board=board)
+        case PreviewAnswer():
+            return Answered(text=text, board=answer.board)
+        case RecordAnswer():
+            return Answered(text=text, attachment=answer.attachment)
+    return Answered(text=text)
+
+
 def _tag(match: MatchFacts | None) -> str:
     return match.code if match else SERVICE
 
@@ -129,7 +159,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
-        "soon": partial(times.format_short, zone=reader.zone, language=language),
+        "short_time": partial(times.format_short, zone=reader.zone, language=language),
+        "short_end": partial(times.format_short_end, zone=reader.zone, language=language),
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
         "listed_commands": partial(list_commands, language=language, layout=reader.layout),

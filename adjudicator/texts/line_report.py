@@ -42,6 +42,11 @@ class Refused:
     reason: str
     nearest: tuple[Offer, ...] = ()
 
+    @property
+    def listed(self) -> bool:
+        """Tell whether each offered order takes a line of its own, because it has several steps."""
+        return any(";" in offer.order for offer in self.nearest)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
@@ -52,9 +57,21 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The answer to a question, for a page: the text that the receipt of a letter would have, with unfolded lines."""
+
+    text: str
+    board: str = ""
+    attachment: str = ""
+    """The name of a file that the receipt would bring along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
     """The lines of a letter by their result."""
 
+    taken_back: tuple[Done, ...] = ()
+    """An `undo`, carried out before all else."""
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
     waiting: tuple[Done, ...] = ()
@@ -83,6 +100,8 @@ class LineReport:
     """The codes of other matches that the same letter was sent to; it was judged there too."""
     turned_over: str = ""
     """A headline of the last revealed thing, if it needs a choice of the reader."""
+    answers: tuple[Answered, ...] = ()
+    """The answers to questions of a form; those of a letter are in its receipt."""
 
     @property
     def ignored_shown(self) -> tuple[str, ...]:
@@ -106,13 +125,13 @@ class LineReport:
             return "choice"
         if self.refused:
             return "partly_played" if self.played else "refused"
-        events = {"played": self.played, "done": self.done, "waiting": self.waiting}
+        events = {"played": self.played, "taken_back": self.taken_back, "done": self.done, "waiting": self.waiting}
         return next((event for event, lines in events.items() if lines), "")
 
     @property
     def changed(self) -> bool:
         """Whether the letter changed anything."""
-        return bool(self.played or self.done)
+        return bool(self.taken_back or self.played or self.done)
 
 
 ACCOUNT: Codec[LineReport] = Codec(LineReport)

@@ -11,6 +11,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
     {
         "play": N_("play this"),
         "preview": N_("show me the board after it, play nothing"),
+        "take_back": N_("take back what you have played in this turn"),
         "help": N_("list all commands"),
         "board": N_("send me the board"),
         "history": N_("list all moves so far"),
@@ -34,7 +35,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "games": N_("list the games"),
         "rules": N_("explain how the game is played"),
         "list": N_("list my matches"),
-        "invite": N_("invite somebody else"),
+        "invite": N_("invite somebody to the seat"),
         "seat_house": N_("let the house player have the seat"),
         "seat_open": N_("let anybody take the seat"),
         "fewer": N_("play with one player less"),

@@ -144,14 +144,18 @@ def _unfold(part: str) -> str:
     return "\n".join(joined)
 
 
-def link_own_urls(text: str, site: str) -> Markup:
-    """Link the URLs of our own pages in a text, and no others: players choose their names freely."""
+def link_own_urls(text: str, site: str, style: str = "") -> Markup:
+    """Link the URLs of our own pages in a text, and no others: players choose their names freely.
+
+    A letter has no style sheet, so it gives a style.
+    """
     parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
-    return Markup().join(_link(part) if n % 2 else escape(part) for n, part in enumerate(parts))
+    return Markup().join(_link(part, style) if n % 2 else escape(part) for n, part in enumerate(parts))
 
 
-def _link(address: str) -> Markup:
-    return Markup('<a href="{0}" style="color:#0b4f8a;word-break:break-all">{0}</a>').format(address)
+def _link(address: str, style: str) -> Markup:
+    styled = Markup(' style="{0}"').format(style) if style else ""
+    return Markup('<a href="{0}"{1}>{0}</a>').format(address, styled)
 
 
 def add_margin(text: str, width: int = 2) -> str:

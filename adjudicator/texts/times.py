@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from babel.dates import format_datetime
 
@@ -13,29 +13,40 @@ CLOCK = "HH:mm"
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
 DATE = {"de": "d. MMMM y"}
+MIDNIGHT = "24:00"
+DAY_BEFORE = timedelta(days=1)
 
 
 def format_deadline(moment: datetime, zone: str, language: Language) -> str:
     """Format a time in full: ``Thursday 3 December, 20:00 your time (19:00 UTC)``.
 
-    The day is repeated for UTC if it differs. If the zone is UTC or unknown there is only one time.
+    The day is repeated for UTC if it differs. If the zone is UTC or unknown there is only one time. Midnight is the end
+    of a day, 24:00: of a deadline at 0:00 on Saturday people would think that they have the Saturday.
     """
     there = moment.astimezone(UTC)
     here = moment.astimezone(zone_named(zone))
-    day, clock, clock_there = _day(here, language), _write(here, CLOCK, language), _write(there, CLOCK, language)
+    (day, clock), (day_there, clock_there) = _day_and_clock(here, language), _day_and_clock(there, language)
     if zone_named(zone) is zone_named("UTC"):
         return language.gettext("%(day)s, %(time)s UTC") % {"day": day, "time": clock}
-    if here.date() == there.date():
+    if day == day_there:
         words = language.gettext("%(day)s, %(time)s your time (%(utc)s UTC)")
         return words % {"day": day, "time": clock, "utc": clock_there}
     words = language.gettext("%(day)s, %(time)s your time (%(utc_day)s, %(utc)s UTC)")
-    return words % {"day": day, "time": clock, "utc_day": _day(there, language), "utc": clock_there}
+    return words % {"day": day, "time": clock, "utc_day": day_there, "utc": clock_there}
 
 
 def format_short(moment: datetime, zone: str, language: Language) -> str:
-    """Format a time for a subject, in the reader's zone: ``Thu 3 Dec 20:00``."""
+    """Format a time in short, in the reader's zone: ``Thu 3 Dec 20:00``."""
     here = moment.astimezone(zone_named(zone))
-    return _write(here, f"{SHORT_DAY.get(language.language, 'EEE d MMM')} {CLOCK}", language)
+    return _write(here, f"{_short_day(language)} {CLOCK}", language)
+
+
+def format_short_end(moment: datetime, zone: str, language: Language) -> str:
+    """Format the end of a span or a deadline in short: as `format_short` does, but midnight is 24:00."""
+    here = moment.astimezone(zone_named(zone))
+    if not _is_midnight(here):
+        return format_short(moment, zone, language)
+    return f"{_write(here - DAY_BEFORE, _short_day(language), language)} {MIDNIGHT}"
 
 
 def format_date(moment: datetime, zone: str, language: Language) -> str:
@@ -48,8 +59,17 @@ def format_days(count: int, language: Language) -> str:
     return language.ngettext("%(num)d day", "%(num)d days", count) % {"num": count}
 
 
-def _day(moment: datetime, language: Language) -> str:
-    return _write(moment, DAY.get(language.language, "EEEE d MMMM"), language)
+def _day_and_clock(moment: datetime, language: Language) -> tuple[str, str]:
+    day, pattern = moment - DAY_BEFORE if _is_midnight(moment) else moment, DAY.get(language.language, "EEEE d MMMM")
+    return _write(day, pattern, language), MIDNIGHT if day != moment else _write(moment, CLOCK, language)
+
+
+def _short_day(language: Language) -> str:
+    return SHORT_DAY.get(language.language, "EEE d MMM")
+
+
+def _is_midnight(moment: datetime) -> bool:
+    return (moment.hour, moment.minute) == (0, 0)
 
 
 def _write(moment: datetime, pattern: str, language: Language) -> str:

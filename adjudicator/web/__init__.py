@@ -1,4 +1,4 @@
-"""The web pages: plain HTML without scripts, over the same services as the letters.
+"""The web pages: plain HTML that needs no script, over the same services as the letters.
 
 A form becomes a letter to the inbox and is judged like one; everything else only reads.
 """
@@ -23,12 +23,13 @@ from adjudicator.web.accounts import (
     addresses_page,
     availability,
     calendar_feed,
+    introduction_page,
     letter_times_page,
     request_pages,
     subscription_page,
     suppression_page,
 )
-from adjudicator.web.lobby import front_pages, lobby_pages
+from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
 from adjudicator.web.rendering import error_pages
@@ -54,12 +55,14 @@ BLUEPRINTS = (
     position_pages.pages,
     move_forms.pages,
     lobby_pages.pages,
+    seat_pages.pages,
     request_pages.pages,
     account_pages.pages,
     subscription_page.pages,
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    introduction_page.pages,
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,

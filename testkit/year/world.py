@@ -143,6 +143,7 @@ class World:
         self.club = club
         self.size = size
         self.dice = random.Random(f"year {seed}")
+        self.second_thoughts = random.Random(f"second thoughts {seed}")
         self.begin, self.end = club.now, club.now + timedelta(days=size.days)
         self.people = draw_people(self.dice, size.people, club.now, self.end - club.now)
         self.by_address = {person.address: person for person in self.people}
@@ -408,7 +409,8 @@ class World:
                 if row.state is MatchState.FINISHED:
                     self._finish(play)
                 continue
-            if before is not None and (before.since, before.to_move, before.turn) == (row.since, row.to_move, row.turn):
+            if before is not None and (before.since, before.to_move) == (row.since, row.to_move):
+                self.counts["turns taken back"] += row.turn != before.turn
                 continue
             if before is not None and played and judged is not None and judged.match == play.number:
                 key = (play.number, before.to_move)
@@ -703,17 +705,23 @@ class World:
         if person.dead or self._has_letter_to_come(person, play):
             self.plan(self.later(2 * HOUR, 10 * HOUR), lambda: self._play(play, person, turn, tries))
             return
-        orders = self._choose_orders(play)
+        orders = self._think_again(self._choose_orders(play), tries)
         found = self._seat_address(person, play)
         if found is None or not orders:
             return
 
         def told(_verdict: str) -> None:
             now = play.row
-            if not play.over and now is not None and (now.turn, now.to_move) == (turn, seat):
-                self.plan(self.later(MINUTE, 6 * HOUR), lambda: self._play(play, person, turn, tries + 1))
+            if not play.over and now is not None and (now.since, now.to_move) == (row.since, seat):
+                self.plan(self.later(MINUTE, 6 * HOUR), lambda: self._play(play, person, now.turn, tries + 1))
 
         self._write_as_player(person, play, found[1], "\n".join(orders), told)
+
+    def _think_again(self, orders: list[str], tries: int) -> list[str]:
+        """Some people play the beginning of a turn and take it back."""
+        if tries and self.second_thoughts.random() < 0.4:
+            return ["undo"]
+        return orders[:1] if self.second_thoughts.random() < 0.3 else orders
 
     def _has_letter_to_come(self, person: Person, play: Play) -> bool:
         """Does a letter about a match still wait to leave? Then its reader knows nothing of their turn."""

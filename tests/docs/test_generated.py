@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument, Command
+from adjudicator.mail.commands.command import Command
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.command_table import COMMANDS
 from docs.generate import DOCS, LANGUAGES, PAGES, TOLD, example, read_settings, write_page
@@ -26,7 +26,7 @@ def test_the_example_of_a_command_is_read_as_that_command(command: Command) -> N
                 said = read_line(example(command, language), place)
                 assert said is not None
                 assert said.command is command
-                assert bool(said.argument) is (command.argument is not Argument.NOTHING)
+                assert bool(said.argument) is not command.argument.stands_alone
 
 
 def test_every_setting_is_told_once_and_nothing_else_is() -> None:

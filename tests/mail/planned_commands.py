@@ -92,14 +92,6 @@ PLANNED: Mapping[str, Planned] = {
         it="offro patta, patta",
         nl="remise aanbieden, remise",
     ),
-    "undo": _planned(
-        "14",
-        en="undo, take back",
-        de="zurücknehmen",
-        fr="reprendre le coup, annuler le coup",
-        it="ritira mossa, annulla mossa",
-        nl="terugnemen",
-    ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
     "tell": _planned(
         "Bob: see you",

@@ -13,12 +13,14 @@ from testkit.cases import check_cases
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 EXAMPLES = {
     Argument.NOTHING: "",
+    Argument.ALONE: "",
     Argument.TEXT: "Good luck!",
     Argument.STEP: "M14 N15",
     Argument.DAYS: "3",
     Argument.DATE: "14 March",
     Argument.UNTIL: "until 10 January",
     Argument.LAYOUT: "narrow",
+    Argument.SIDE: "east",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Europe/Paris",
     Argument.GAME: "egyptos",

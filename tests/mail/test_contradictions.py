@@ -75,3 +75,13 @@ def test_what_can_stand_together(lines: tuple[str, ...]) -> None:
 def test_more_than_two_are_one_group_and_others_another() -> None:
     zones, layouts = read("zone Paris", "zone Rome", "zone Oslo"), read("layout narrow", "layout wide")
     assert find_contradictions([*zones, *layouts], TODAY) == [zones, layouts]
+
+
+def test_groups_that_a_later_pair_joins_are_one() -> None:
+    lines = ("off weekends", "off nights 22-6", "off fri sat", "off weekends nights 23-7")
+    assert find_contradictions(read(*lines), TODAY) == [read(*lines)]
+
+
+def test_groups_stand_in_the_order_of_the_letter() -> None:
+    lines = ("stop", "claim", "start", "grant 3")
+    assert find_contradictions(read(*lines), TODAY) == [read("stop", "start"), read("claim", "grant 3")]

@@ -112,7 +112,7 @@ def words_of_ours() -> set[str]:
     lists = (vocabulary.WITH, vocabulary.AND, vocabulary.HOUSE, vocabulary.OPEN, vocabulary.DAY, vocabulary.NONE)
     answers = (vocabulary.BACK, vocabulary.NO, vocabulary.YES, vocabulary.PLEASE, vocabulary.UNDO, vocabulary.STOPS)
     orders = (egyptos_words.KNOWN, cheops_words.MEANINGS, cheops_words.NEGATIONS, pharao_words.MEANINGS)
-    tables = (vocabulary.LAYOUTS, vocabulary.KEY_USES, vocabulary.LANGUAGES, vocabulary.OPTIONS)
+    tables = (vocabulary.LAYOUTS, vocabulary.O_MEANINGS, vocabulary.KEY_USES, vocabulary.LANGUAGES, vocabulary.OPTIONS)
     lines = {*lines_of_commands(), *(line for planned in PLANNED.values() for line in planned.lines())}
     for words in (*lists, *answers, *orders, *tables):
         lines |= set(words)

@@ -50,6 +50,18 @@ def test_a_letter_out_of_turn_says_whose_turn_it_is(club: Club) -> None:
     assert to_move(club).split()[0] in text_of(club.last(waiting))
 
 
+@pytest.mark.parametrize(("words", "offer"), [("I need a little longer", True), ("M14", False), ("M14?", False)])
+def test_words_out_of_turn_may_be_meant_for_the_others(club: Club, words: str, *, offer: bool) -> None:
+    club.begin()
+    waiting = other(to_move(club))
+    club.answer(club.last(waiting), words)
+    receipt = club.last(waiting)
+    assert (f"press {words}" in text_of(receipt)) is offer
+    if offer:
+        club.answer(receipt, f"press {words}")
+        assert words in text_of(club.last(to_move(club)))
+
+
 def test_the_letter_of_an_old_turn_is_stale_and_the_new_board_comes_with_the_answer(club: Club) -> None:
     club.begin()
     mover = to_move(club)

@@ -10,7 +10,7 @@ from adjudicator.engines.pharao.position import Position
 from testkit.agreed_match import steps
 from testkit.club import ANNA, Club, prose_of
 from testkit.engines.pharao import drawn, play
-from tests.services.pharao_match import begin_pharao
+from testkit.pharao_match import begin_pharao
 
 MAP = """
      A     B   C  D

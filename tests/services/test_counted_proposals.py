@@ -14,6 +14,8 @@ ADDED = (
     *(("matches", column) for column in ("reminded", "deadline_moves")),
     ("seats", "reminders"),
     ("outbox", "held_until"),
+    ("players", "o_means"),
+    ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
 

@@ -142,6 +142,16 @@ def test_days_that_are_granted_move_the_deadline_and_allow_a_second_reminder(clu
     assert "claim" in text_of(club.last(patient))
 
 
+def test_the_letter_about_days_that_are_granted_tells_of_them_once(club: Club) -> None:
+    club.begin()
+    late, patient = late_and_patient(club)
+    club.answer(club.last(patient), "grant 3")
+    told = prose_of(club.last(late))
+    assert (told.count("more time: 3 days"), told.count("3 days more")) == (1, 0)
+    club.answer(club.last(late), "history")
+    assert "gave you 3 days more" in prose_of(club.last(late))
+
+
 def test_a_hundred_grants_give_no_more_than_one_could_and_write_one_letter(club: Club) -> None:
     club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)

@@ -61,6 +61,30 @@ def test_letters_that_leave_late_in_the_course_of_a_turn_give_nothing(club: Club
     assert club.match().due_at == before
 
 
+def test_a_late_letter_gives_nothing_in_a_turn_that_began_without_one(club: Club) -> None:
+    club.begin("days=3", "absence=0", "grace=0")
+    mover = to_move(club)
+    late = other(mover)
+    bounce(club, club.last(late))
+    club.pass_time(hours=1)
+    club.answer(club.last(mover), "M14")
+    club.pass_time(days=1)
+    send_link(club.context, address_of(late), "en", club.now)
+    club.work()
+    club.transport.fault = Undelivered("the relay is down", permanent=False)
+    use_link(club.context, prose_of(club.last(late)).partition("/sign-in/")[2].split()[0], "", club.now)
+    sweep(club)
+    before = club.match().due_at
+    for _ in range(2):  # the letter that tells them of their turn waits
+        club.be_away(minutes=30)
+        sweep(club)
+        assert club.match().due_at == before
+    club.transport.fault = None
+    letter_sender.send_due(club.context, club.transport, lambda: club.now)
+    sweep(club)
+    assert club.match().due_at == before == START + timedelta(days=4, hours=1)
+
+
 def test_a_dead_mailbox_stops_a_clock_from_its_report_on(club: Club) -> None:
     club.begin("days=3", "absence=0", "grace=0")
     club.pass_time(days=2)

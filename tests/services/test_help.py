@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument, Command
+from adjudicator.mail.commands.command import Command
 from adjudicator.mail.commands.command_lines import COMMANDS, commands_for, read_line, word_for
 from adjudicator.mail.commands.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
 from adjudicator.services.orders.help_answers import EXAMPLES, HelpScene, example_lines
@@ -98,7 +98,7 @@ SCENES = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_every_command_has_examples_that_are_read_as_it(command: Command) -> None:
-    assert command.argument is Argument.NOTHING or command.argument in EXAMPLES
+    assert command.argument.stands_alone or command.argument in EXAMPLES
     for scene in SCENES:
         examples = example_lines(scene, command)
         assert 1 <= len(examples) <= 2
@@ -113,7 +113,7 @@ def test_the_examples_of_a_command_work_in_this_match(club: Club, name: str) -> 
     mover = to_move(club)
     explained = ask(club, mover, f"help {word_for(name, 'en')}").partition("What it is for")[2]
     examples = re.findall(
-        r"^  (\S.*)$", explained.partition("\n\n\n")[0].partition("Commands of the same")[0], re.MULTILINE
+        r"^  (\S.*)$", re.split("\n\n\n|A line of your own|Commands of the same", explained)[0], re.MULTILINE
     )
     assert len(examples) == 2
     for example in examples:

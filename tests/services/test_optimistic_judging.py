@@ -92,7 +92,9 @@ def test_a_letter_with_orders_only_is_judged_as_a_draft(club: Club, drafts: Draf
     assert drafts.ends == [True]
 
 
-@pytest.mark.parametrize("text", ["{order}\npress Good luck!", "resign", "board", "away 2 weeks", "help"])
+@pytest.mark.parametrize(
+    "text", ["{order}\npress Good luck!", "undo\n{order}", "resign", "board", "away 2 weeks", "help"]
+)
 def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Drafts, text: str) -> None:
     club.begin()
     mover = to_move(club)

@@ -10,7 +10,7 @@ import pytest
 from testkit.agreed_match import CARLA, steps
 from testkit.club import ANNA, BOB, Club, offered, prose_of, text_of
 from testkit.engines.pharao import at, begin, drawn, scoring
-from tests.services.pharao_match import begin_pharao, table_of
+from testkit.pharao_match import begin_pharao, table_of
 
 MAP = """
      A     B   C  D

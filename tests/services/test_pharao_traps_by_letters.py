@@ -7,7 +7,7 @@ import pytest
 from testkit.club import ANNA, BOB, Club, text_of
 from testkit.engines.pharao import drawn
 from testkit.engines.pharao_views import BEFORE_A_TRAP, MAP
-from tests.services.pharao_match import begin_pharao
+from testkit.pharao_match import begin_pharao
 
 WAY = "A1, B1, C1, A2, B2, C2, B3, C3, B4, C4, C5, C6"
 

@@ -14,7 +14,7 @@ from adjudicator.engines.pharao.grid import ALL_CELLS
 from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
 from testkit.club import ANNA, BOB, Club
 from testkit.engines.pharao import begin, drawn, legal
-from tests.services.pharao_match import DEAL, begin_pharao
+from testkit.pharao_match import DEAL, begin_pharao
 from tests.services.recorder import record_findings
 
 ORDERS = (

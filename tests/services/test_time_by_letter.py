@@ -40,7 +40,7 @@ def test_it_names_every_span_that_the_deadline_leaves_out(club: Club) -> None:
     club.answer(club.last(mover), "time")
     said = lines_of(club.last(mover))
     assert "The turn began on Friday 27 November, 19:00 UTC.\nIt began with 7 days.\n" in said
-    assert "  2 days not counted: days off (Sat 28 Nov 00:00 to Mon 30 Nov 00:00)\n" in said
+    assert "  2 days not counted: days off (Sat 28 Nov 00:00 to Sun 29 Nov 24:00)\n" in said
     assert re.search(r"^  .* not counted: night, \d+ times$", said, re.MULTILINE)
     assert "You have 7 days left." in said
     match = club.match()
@@ -162,3 +162,15 @@ def test_the_player_of_the_other_seat_is_told_the_same_deadline(club: Club) -> N
     said = prose_of(club.last(waiting))
     assert f"{player_of(club, mover).name} has 3 days left." in said
     assert "If no move comes, a claim is possible from Tuesday 1 December, 19:00 UTC on." in said
+
+
+@pytest.mark.parametrize("minutes", [1, 22, 59])
+def test_the_time_that_is_left_leads_to_the_deadline_that_is_told(club: Club, minutes: int) -> None:
+    club.pass_time(minutes=minutes)
+    club.begin("days=5", "grace=0")
+    club.pass_time(hours=7, minutes=30)
+    due = club.match().due_at
+    assert due
+    left = due - club.now
+    club.answer(club.last(to_move(club)), "board")
+    assert f": {left.days} days and {left.seconds // 3600} hours." in prose_of(club.last(to_move(club)))

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player, Request
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
-from tests.services.pharao_match import begin_pharao
+from testkit.pharao_match import begin_pharao
 from tests.services.test_pharao_by_letters import explored
 from tests.services.test_quotes_and_orders import laid_out, send
 

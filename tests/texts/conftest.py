@@ -111,6 +111,8 @@ ASKED = letter_kinds.AskedMatch(
     game="Egyptos",
     opponents=("a@club.example",),
     terms=A_WEEK,
+    greeting="Fancy a slow game over the winter? <b>",
+    greeting_length=38,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -145,6 +147,7 @@ SAMPLES: dict[str, Any] = {
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), terms=NO_LIMIT),
         inviter="Zoé <script>",
+        greeting="> From here -- <b>fancy</b> a slow game over the winter? I have not played for years and want to.",
         offers=(by_mail("yes", "join"), by_mail("no", "decline")),
         url="https://club.example/r/c-11-dygsnhv6iujjgv2x",
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
@@ -341,7 +344,9 @@ SAMPLES: dict[str, Any] = {
         ),
     ),
     "confirm_new, of a stranger": letter_kinds.ConfirmNew(
-        **CONFIRM, order="", matches=(replace(ASKED, order="", opponents=("house",), guests=2), ASKED)
+        **CONFIRM,
+        order="",
+        matches=(replace(ASKED, order="", opponents=("house",), guests=2, greeting="", greeting_length=37), ASKED),
     ),
     "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
     "confirm_address": letter_kinds.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),

@@ -117,7 +117,7 @@ def deed(order: str) -> str:
         "flip": rf"from there you can turn over [^.]*\b{card}\b",
         "rotate": rf"from there you can rotate [^.]*\b{card}\b",
         "turn": rf"You can lay it in these ways: [^.]*\b{card} \(open to ",
-        "lamp": r"You can lay a lantern there\.",
+        "lamp": r"You can lay a lantern there \(lamp\)\.",
         "unlamp": r"You can take up your lantern there\.",
         "take": rf"(?:Of the treasures there you can take one: [^.]*|You can take the (?:treasure worth )?)\b{card}\b",
         "drop": r"You can lay down there what you carry\.",

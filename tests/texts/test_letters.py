@@ -40,7 +40,7 @@ Answer this letter with one line, for example
   ? M16  show me the board after it, play nothing
   help   list all commands
 
-The page of this match: https://club.example/m/K7Q2
+The page of this match of Egyptos: https://club.example/m/K7Q2
 Fewer letters: https://club.example/l/4ghj.Kq2-x_7
 
 -- 

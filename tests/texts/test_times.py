@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.time_zones import zone_named
-from adjudicator.texts.times import format_date, format_days, format_deadline, format_short
+from adjudicator.texts.times import format_date, format_days, format_deadline, format_short, format_short_end
 
 EVENING = datetime(2026, 12, 3, 19, tzinfo=UTC)
 ENGLISH = language_for("en")
@@ -32,6 +32,18 @@ ENGLISH = language_for("en")
         (datetime(2026, 3, 29, 1, 0, tzinfo=UTC), "Europe/Rome", "Sunday 29 March, 03:00 your time (01:00 UTC)"),
         (datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "Europe/Rome", "Sunday 25 October, 02:30 your time (00:30 UTC)"),
         (datetime(2026, 10, 25, 1, 30, tzinfo=UTC), "Europe/Rome", "Sunday 25 October, 02:30 your time (01:30 UTC)"),
+        (
+            datetime(2026, 12, 4, 23, tzinfo=UTC),
+            "Europe/Rome",
+            "Friday 4 December, 24:00 your time (23:00 UTC)",
+        ),
+        (
+            datetime(2027, 1, 1, tzinfo=UTC),
+            "Asia/Tokyo",
+            "Friday 1 January, 09:00 your time (Thursday 31 December, 24:00 UTC)",
+        ),
+        (datetime(2026, 3, 1, tzinfo=UTC), "UTC", "Saturday 28 February, 24:00 UTC"),
+        (datetime(2026, 3, 1, 0, 1, tzinfo=UTC), "UTC", "Sunday 1 March, 00:01 UTC"),
     ],
 )
 def test_a_deadline_is_in_the_readers_zone_and_in_utc(moment: datetime, zone: str, written: str) -> None:
@@ -58,6 +70,16 @@ def test_days_and_months_are_named_in_the_language(language: str, day: str, brie
     assert format_deadline(EVENING, "Europe/Berlin", language_for(language)).startswith(day)
     assert format_short(EVENING, "Europe/Berlin", language_for(language)) == brief
     assert format_date(EVENING, "Europe/Berlin", language_for(language)) == dated
+
+
+@pytest.mark.parametrize(("language", "brief"), [("de", "Do. 3. Dez. 24:00"), ("fr", "jeu. 3 déc. 24:00")])
+def test_midnight_is_the_end_of_the_day(language: str, brief: str) -> None:
+    midnight = EVENING + timedelta(hours=4)
+    assert format_short_end(midnight, "Europe/Berlin", language_for(language)) == brief
+    for moment in (EVENING, midnight + timedelta(minutes=1)):
+        short = format_short(moment, "Europe/Berlin", language_for(language))
+        assert format_short_end(moment, "Europe/Berlin", language_for(language)) == short
+    assert "24:00" in format_deadline(midnight, "Europe/Berlin", language_for(language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

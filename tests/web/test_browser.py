@@ -57,6 +57,9 @@ def sign_in(club: Club, page: Page, person: str) -> None:
     assert path is not None
     page.goto(path[0])
     page.get_by_role("button", name="Sign in on this device").click()
+    if page.url.endswith("/welcome"):
+        page.get_by_label("What shall the others call you?").fill(person.partition(" ")[0])
+        page.get_by_role("button", name="Save and go on").click()
 
 
 def everywhere(club: Club, match: Match) -> list[str]:
@@ -67,11 +70,22 @@ def everywhere(club: Club, match: Match) -> list[str]:
     assert asked is not None
     code, open_seat = match.code, club.match().code
     return [
-        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/rules/egyptos", "/nowhere",
-        f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
-        f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0],
-        letters_url(club.context, 1).removeprefix(club.context.site),
+        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/welcome", "/rules/egyptos",
+        "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear",
+        f"/m/{code}/1", f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1",
+        asked[0], letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
+
+
+def unfold(page: Page) -> None:
+    """Open what is folded, so that it is looked at as well; type all questions into a box for orders."""
+    box = page.get_by_label("Or write your orders")
+    if box.count() and "?" not in page.url:
+        box.fill("help\nstatus\nhistory\nboard\nlist\nrecord\nQ20")
+        page.locator("form", has=box).get_by_role("button", name="Send").click()
+    if page.url.endswith("/new"):
+        page.get_by_role("button", name="Begin the match").click()
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -83,6 +97,7 @@ def test_axe_finds_nothing_to_complain_of(screen: Browser, site: str, club: Club
         found = {}
         for path in paths:
             page.goto(path)
+            unfold(page)
             violations = Axe().run(page).response["violations"]
             if violations:
                 found[path] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
@@ -98,6 +113,7 @@ def test_no_page_is_wider_than_the_window(screen: Browser, site: str, club: Club
         wide = {}
         for path in paths:
             page.goto(path)
+            unfold(page)
             if overflow(page) > 0:
                 wide[path] = overflow(page)
     assert not wide
@@ -114,13 +130,81 @@ def test_the_keyboard_reaches_the_content_first(screen: Browser, site: str) -> N
         assert page.evaluate("document.activeElement.id") == "content"
 
 
+def test_the_text_board_is_the_one_that_fits_unless_one_was_chosen(
+    screen: Browser, site: str, club: Club, match: Match
+) -> None:
+    path = f"/m/{match.code}"
+    for width, query, shown in (
+        (360, "", "narrow"),
+        (1100, "", "wide"),
+        (360, "?layout=wide", "wide"),
+        (1100, "?layout=linear", "linear"),
+    ):
+        with window(screen, site, width=width) as context:
+            page = context.new_page()
+            page.goto(path + query)
+            if not query:
+                page.get_by_text("The board as text").click()
+            seen = [board for board in page.locator("pre.board").all() if board.is_visible()]
+            assert [board.get_attribute("class") for board in seen] == [f"board {shown}"]
+            if not query:
+                assert seen[0].evaluate("board => board.scrollWidth - board.clientWidth") == 0
+
+
+def test_the_part_of_the_form_that_belongs_to_the_chosen_game_is_shown_without_a_script(
+    screen: Browser, site: str
+) -> None:
+    with window(screen, site, width=360) as context:
+        page = context.new_page()
+        page.goto("/new?game=egyptos")
+        for game in ("Egyptos", "Cheops", "Das Gold des Pharao"):
+            page.get_by_role("radio", name=game).check()
+            assert [
+                one.get_attribute("aria-label") for one in page.locator(".of-games section").all() if one.is_visible()
+            ] == [game]
+
+
+def test_a_match_is_begun_and_a_move_played_with_nothing_but_the_keyboard(
+    screen: Browser, site: str, club: Club
+) -> None:
+    with window(screen, site, scripts=True) as context:
+        page = context.new_page()
+        sign_in(club, page, ANNA)
+        page.goto("/new?game=egyptos")
+        tab_to(page, "[name='kind-1']")
+        page.keyboard.press("ArrowUp")
+        tab_to(page, "[name='game']")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/m/*")
+        tab_to(page, "[href='#move']")
+        page.keyboard.press("Enter")
+        tab_to(page, "#step")
+        page.keyboard.press("ArrowDown")
+        tab_to(page, "[name='preview'] + button")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/answer/*")
+        assert "Played: " in page.inner_text("main")
+        tab_to(page, ".history summary")
+        page.keyboard.press("Enter")
+        assert page.get_by_role("link", name="Position after step 1").last.is_visible()
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press the tabulator until the focus is on an element."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(wanted)
+
+
 def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site: str, club: Club) -> None:
     with window(screen, site) as hers, window(screen, site, width=360, dark=True) as his:
         anna, bob = hers.new_page(), his.new_page()
         for page, person in ((anna, ANNA), (bob, BOB)):
             sign_in(club, page, person)
         code = _agree(anna, bob)
-        first, second = (anna, bob) if _begins(club, code) == "anna" else (bob, anna)
+        first, second = (anna, bob) if _begins(club, code) == "Anna" else (bob, anna)
         for turn in range(5):
             _move(second, code, FIVE[turn], by=turn)
             if turn < 4:
@@ -130,6 +214,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
             assert words in page.inner_text("main")
         second.goto("/archive")
         second.get_by_role("link", name=code).click()
+        second.get_by_text("All moves so far", exact=True).click()
         second.get_by_role("link", name="Position after step 5").click()
         assert "Position 5 of 11" in second.inner_text("main")
     with club.context.store.reading() as session:
@@ -143,7 +228,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
 def _agree(anna: Page, bob: Page) -> str:
     """Anna asks for a match with an open seat, and Bob finds it on the front page."""
     anna.goto("/new?game=egyptos")
-    anna.get_by_label("Anyone: leave the seat open").check()
+    anna.get_by_label("Anybody who comes: the seat stays open").check()
     anna.get_by_role("button", name="Begin the match").click()
     code = anna.url.rpartition("/")[2]
     bob.goto("/")

@@ -66,7 +66,13 @@ def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, brow
 
 def test_options_and_presets_are_stored_in_the_match(club: Club, anna: Browser) -> None:
     anna.open("/new?game=egyptos").submit(
-        "/new", **{"kind-1": "house", "preset": "collector", "option-opening": "swap", "option-move_cap": "50"}
+        "/new",
+        **{
+            "kind-1": "house",
+            "egyptos-preset": "collector",
+            "egyptos-option-opening": "swap",
+            "egyptos-option-move_cap": "50",
+        },
     )
     options = club.match().options
     assert (options["isolation"], options["opening"], options["move_cap"]) == ("allowed", "swap", 50)
@@ -83,8 +89,8 @@ CASES = [
     ({"kind-1": "mail", "address-1": ""}, "Write the address of the person you want to play against"),
     ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the person you want to play against"),
     ({"kind-1": ""}, "Write the address of the person you want to play against"),
-    ({"kind-1": "house", "option-move_cap": "99999"}, "0..10000"),
-    ({"kind-1": "house", "option-opening": "magic"}, "none, swap"),
+    ({"kind-1": "house", "egyptos-option-move_cap": "99999"}, "0..10000"),
+    ({"kind-1": "house", "egyptos-option-opening": "magic"}, "none, swap"),
     ({"kind-1": "house", "days": "366"}, "365"),
     ({"kind-1": "house", "days": "0"}, "365"),
     ({"kind-1": "mail", "address-1": "anna@anna.example"}, "yourself"),

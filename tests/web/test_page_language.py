@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.services.players.players import find_player
+from adjudicator.store.tables import Match
 from adjudicator.texts.language import CatalogMissing, language_for
 from testkit.browser import Browser
+from testkit.club import Club
 
 CASES = [
     ({}, "", "en"),
@@ -49,6 +52,29 @@ def test_a_language_that_was_picked_stays(browser: Browser) -> None:
 def test_a_player_reads_their_own_language_whatever_is_picked(anna: Browser) -> None:
     anna.open("/preferences").submit("/preferences", language="it")
     assert spoken(anna.open("/?lang=de", headers={"Accept-Language": "nl"})) == "it"
+
+
+def test_a_player_changes_the_language_of_pages_and_letters_on_any_page(
+    club: Club, match: Match, anna: Browser
+) -> None:
+    for path, language, said in (
+        (f"/m/{match.code}?layout=narrow", "de", "auf Deutsch"),
+        ("/archive", "fr", "en français"),
+        (f"/m/{match.code}", "en", "in English"),
+    ):
+        anna.open(path).submit("/language", language=language)
+        assert anna.answer
+        assert anna.answer.request.full_path.rstrip("?") == path
+        assert spoken(anna) == language
+        assert said in anna.page.text
+        assert {given["lang"] for _, given in anna.page.tags if "lang" in given} == {"de", "en", "fr", "it", "nl"}
+        with club.context.store.reading() as session:
+            player = find_player(session, "anna@anna.example")
+            assert player is not None
+            assert player.language == language
+    form = anna.page.form("/language")
+    assert anna.post("/language", form.fields | {"language": "xx"}).status == 400
+    assert anna.client.post("/language", data=form.fields | {"language": "it", "next": "//x.example"}).location == "/"
 
 
 def test_the_same_page_is_offered_in_every_language(browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -172,6 +173,9 @@ def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finis
     text = browser.open(f"/m/{finished.code}").page.text
     assert "has won" in text
     assert "resigned" in text
+    winner = re.search(r"(\w+) has won", text)
+    assert winner
+    assert f"Player Place {winner[1]} 1 " in text
     assert f"adjudicator verify {finished.code}.json" in text
     browser.open("/archive")
     assert f"/m/{finished.code}" in browser.page.links
@@ -187,6 +191,9 @@ def test_a_position_that_was_taken_back_stays_and_says_so_beside_the_ruling(
         rewind_match(work, locked, 2, "a fault of ours")
     assert "(taken back)" in browser.open(f"/m/{played.code}/4").page.text
     assert "(taken back)" not in browser.open(f"/m/{played.code}/2").page.text
+    html = browser.open(f"/m/{played.code}").page.html
+    struck = re.findall(r'<s>[^<]+</s> <span class="hint">\(taken back\)</span>\s*<a [^>]*/(\d)" [^>]*><code><s>', html)
+    assert sorted(set(struck)) == ["3", "4"]
     for path in (f"/m/{played.code}/5", f"/m/{played.code}"):
         page = browser.open(path).page.text
         assert "The host has taken the match back to the position after entry 2." in page

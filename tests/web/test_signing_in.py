@@ -64,6 +64,7 @@ def test_one_comes_back_to_where_one_wanted_to_go(club: Club, browser: Browser) 
     browser.open("/preferences").submit("/sign-in", address="anna@anna.example")
     path = link_of(club)
     browser.open(path).submit(path)
+    browser.submit("/welcome", skip="1")
     assert browser.at == "/preferences"
 
 
@@ -71,8 +72,8 @@ def test_one_comes_back_to_where_one_wanted_to_go(club: Club, browser: Browser) 
 def test_one_never_comes_back_to_somewhere_else(club: Club, browser: Browser, elsewhere: str) -> None:
     browser.open("/sign-in", query_string={"next": elsewhere}).submit("/sign-in", address="anna@anna.example")
     path = link_of(club)
-    form = browser.open(path).page.form(path)
-    answer = browser.client.post(path, data=form.fields)
+    form = browser.open(path).submit(path).page.form("/welcome")
+    answer = browser.client.post("/welcome", data=form.fields)
     assert answer.location == "/"
 
 

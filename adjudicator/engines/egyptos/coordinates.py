@@ -52,6 +52,12 @@ def name_of(cell: Cell) -> str:
     return f"({column:+d}:{row:+d})"
 
 
+def spoken_name(cell: Cell) -> str:
+    """Write a cell; of one that no board will ever show, the row as people write it: ``M99``."""
+    column, row = offsets(cell)
+    return f"{column_label(column)}{13 + row}" if abs(column) <= REACH and row > 2 * REACH else name_of(cell)
+
+
 def names_of(cells: Iterable[Cell]) -> tuple[str, ...]:
     """Write cells in their canonical form, column by column, as people list them."""
     return tuple(name_of(cell) for cell in sorted(cells, key=offsets))

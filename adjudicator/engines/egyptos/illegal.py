@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.egyptos.bitboard import bitboard_of, connected_groups, spread_bits
-from adjudicator.engines.egyptos.coordinates import FIRST, Cell, name_of, names_of
+from adjudicator.engines.egyptos.coordinates import FIRST, Cell, name_of, names_of, spoken_name
 from adjudicator.engines.egyptos.legal import legal_steps
 from adjudicator.engines.egyptos.position import BLACK, GOLD, PYRAMIDS, Colour, Lay, Move, Position, Step, Word
 
@@ -89,7 +89,7 @@ def _objection_to_moving(position: Position, step: Lay | Move) -> Note:
 
 
 def _touches_nothing(position: Position, cell: Cell) -> Note:
-    return Note.of("egyptos.touches_nothing", cell=name_of(cell), side=position.variant.contact == "side")
+    return Note.of("egyptos.touches_nothing", cell=spoken_name(cell), side=position.variant.contact == "side")
 
 
 def _touches_itself(position: Position, origin: Cell, target: Cell) -> Note | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Json, Note, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Json, Note, OMeans, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import legal
 from adjudicator.engines.pharao.apply import apply_step
@@ -11,6 +11,7 @@ from adjudicator.engines.pharao.components import SHIPPED, Components, load_comp
 from adjudicator.engines.pharao.deal import draw_deal
 from adjudicator.engines.pharao.description import describe_step
 from adjudicator.engines.pharao.evaluate import evaluate_position
+from adjudicator.engines.pharao.letter_o import leaves_o_open, spell_out_o
 from adjudicator.engines.pharao.notation import Step, format_step, format_step_in
 from adjudicator.engines.pharao.orders import parse_order
 from adjudicator.engines.pharao.position import Position
@@ -31,13 +32,14 @@ class Pharao:
 
     position_type = Position
 
-    def __init__(self, components: Components = SHIPPED) -> None:
+    def __init__(self, components: Components = SHIPPED, o_means: OMeans | None = None) -> None:
+        self._components, self._o_means = components, o_means
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
     def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
-        return Pharao(load_components(text, origin))
+        return Pharao(load_components(text, origin), self._o_means)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
@@ -70,7 +72,19 @@ class Pharao:
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return parse_order(position, text)
+        return parse_order(position, text, self._o_means)
+
+    def reading_o(self, meaning: OMeans) -> Pharao:
+        """Return the engine that reads an O as the east, or as the west."""
+        return Pharao(self._components, meaning)
+
+    def leaves_o_open(self, text: str) -> bool:
+        """Tell whether an order has an O that may be either."""
+        return leaves_o_open(text, self._o_means)
+
+    def spell_out_o(self, text: str, meaning: OMeans, language: str) -> str:
+        """Write such an O as a word."""
+        return spell_out_o(text, meaning, language, self._o_means)
 
     def format(self, step: Step) -> str:
         """Write a step in its canonical form."""

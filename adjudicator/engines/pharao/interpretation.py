@@ -68,18 +68,12 @@ def _fitting_layings(layings: Sequence[Lay | Rotate], order: PartialOrder, posit
     if order.cell and CELLS.get(order.cell) != flipped:
         return []
     # With a verb ("turn NES") it is a step, and has to be exact; sides alone are a wish.
-    if order.verb or order.unclear:
+    if order.verb:
         return _open_to(layings, order)
     return [Lay(best_lying(position.shapes[flipped], order.sides))]
 
 
 def _open_to(steps: Iterable[Lay | Rotate], order: PartialOrder) -> Sequence[Step]:
-    """Keep the steps that open a card to all the sides, or the one that opens it to exactly those.
-
-    O may be the east or the west: then all are kept that fit either.
-    """
-    readings = {parse_sides(order.sides.replace("O", side)) for side in "EW"}
-    exact = [step for step in steps if step.sides in readings]
-    if exact and not order.unclear:
-        return exact
-    return [step for step in steps if any(not sides & ~step.sides for sides in readings)]
+    """Keep the steps that open a card to all the sides, or the one that opens it to exactly those."""
+    sides = parse_sides(order.sides)
+    return [step for step in steps if step.sides == sides] or [step for step in steps if not sides & ~step.sides]

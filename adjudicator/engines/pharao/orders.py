@@ -3,15 +3,16 @@
 1. The text is cut into words; a word that no order has makes it unreadable (`words`).
 2. `OrderReader` takes words as long as they belong to one step, and fills in a partial order.
 3. The partial order is held against the legal steps (`interpretation`): one is the answer, several are a question, and
-   none is a refusal (`illegal`).
+   none is a refusal (`illegal`). If a side is an O that may be east or west, both readings have to give the same step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
-from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
+from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, OMeans, Parsed, UnreadableStep
 from adjudicator.engines.order_text import Token
 from adjudicator.engines.pharao.cards import Side
 from adjudicator.engines.pharao.grid import CELLS
@@ -38,20 +39,20 @@ from adjudicator.engines.pharao.words import (
     translate_sides,
 )
 
-_AND = ("et", "e")
-_BEFORE_EAST = (*_AND, "l", "a", "ad", "al", "vers", "verso")
+_AND = ("et", "e", "and", "und")
+_BEFORE_EAST = (*_AND, "l", "a", "ad", "al", "vers", "verso", "to", "nach", "naar")
 _LITTLE_A = "a"
 """The archaeologist's initial, but also a word before cells in French and Italian, and before nouns in English."""
 
 
-def parse_order(position: Position, text: str) -> Parsed[Step]:
+def parse_order(position: Position, text: str, o_means: OMeans | None = None) -> Parsed[Step]:
     """Read an order, as the contract has it.
 
     The rest holds the sides that a card to be turned over is wished to be open to (``flip C4 NEW``), and whatever
     follows the first step.
     """
     tokens = split_words(text)
-    reader = OrderReader(tokens, card_waits=position.turn.flipped >= 0)
+    reader = OrderReader(tokens, position.turn.flipped >= 0, o_means)
     if is_closing_word(tokens):
         order, reader.place = PartialOrder(verb=Verb.END), len(tokens)
     elif strange := find_strange_words(tokens, reader.sides_at):
@@ -61,10 +62,12 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
     kind = kind_of(order, position)
     if kind is None:
         raise _unreadable(position, text, Note.of("pharao.unreadable"))
-    steps = find_steps(order, kind, position, legal_steps(position))
+    legal = legal_steps(position)
+    readings = [find_steps(reading, kind, position, legal) for reading in order.readings()]
+    steps = list(dict.fromkeys(chain.from_iterable(readings)))
     if not steps:
         raise IllegalStep(text, explain_illegal(position, order, kind), nearest_orders(position, order, kind))
-    if len(steps) > 1 or (order.unclear and kind is Kind.FLIP):
+    if len(steps) > 1 or (order.unclear and (kind is Kind.FLIP or not all(readings))):
         raise AmbiguousStep(text, _question(order, kind), nearest_orders(position, order, kind, steps))
     # To turn a card over is a step of its own: the sides are left for the step that lays it.
     taken = reader.sides_from if reader.sides_from >= 0 and kind is Kind.FLIP else reader.place
@@ -99,6 +102,8 @@ class OrderReader:
     tokens: Sequence[Token]
     card_waits: bool = False
     """Whether a card waits to be laid: then sides alone are an order."""
+    o_means: OMeans | None = None
+    """What the writer means by an O among sides, if that is known."""
     order: PartialOrder = NOTHING
     place: int = 0
     sides_from: int = -1
@@ -118,7 +123,7 @@ class OrderReader:
         # A letter alone is no order but somebody's initial under a letter.
         if self.by_initial and self.order == PartialOrder(figure=self.order.figure):
             return NOTHING
-        return replace(self.order, sides=translate_sides(self.order.sides))
+        return replace(self.order, sides=translate_sides(self.order.sides, self.o_means))
 
     def _read_token(self, token: Token) -> int:
         name = self._cell_at(self.place)

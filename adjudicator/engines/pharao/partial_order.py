@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from adjudicator.engines.contract import OMeans
 from adjudicator.engines.pharao.cards import TEXTS
 from adjudicator.engines.pharao.grid import CELLS, NAMES, NOWHERE
 from adjudicator.engines.pharao.notation import Kind, Lay, Rotate, Steal, Step, Take, Walk, cell_of
 from adjudicator.engines.pharao.position import COLOURS, Colour, Figure, Position
-from adjudicator.engines.pharao.words import HOLDING_VERBS, LAYING_VERBS, Verb
+from adjudicator.engines.pharao.words import HOLDING_VERBS, LAYING_VERBS, Verb, put_o
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,12 @@ class PartialOrder:
     def unclear(self) -> bool:
         """Tell whether a side is the east in some languages and the west in others."""
         return "O" in self.sides
+
+    def readings(self) -> tuple[PartialOrder, ...]:
+        """List what it may mean: itself, or, if a side is unclear, with the east and with the west."""
+        if not self.unclear:
+            return (self,)
+        return tuple(replace(self, sides=put_o(self.sides, meaning)) for meaning in OMeans)
 
     def with_cell(self, name: str) -> PartialOrder | None:
         """Add a cell."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
+from adjudicator.engines.contract import OMeans
 from adjudicator.engines.order_text import Token, tokens_of
 from adjudicator.engines.pharao.cards import LETTERS, Side
 from adjudicator.engines.pharao.grid import COLUMNS
@@ -118,6 +119,7 @@ FIGURE_LETTERS: Mapping[str, Figure] = {
 """The figures' initials; the porter's are P in English, French and Italian, T in German and D in Dutch."""
 SIDE_LETTERS = frozenset("neswoz")
 """The letters of the sides in all languages; O is the east in two of them and the west in two."""
+SIDE_OF_O: Mapping[OMeans, Side] = {OMeans.EAST: Side.EAST, OMeans.WEST: Side.WEST}
 
 
 def _words(text: str) -> frozenset[str]:
@@ -217,6 +219,7 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation, and those for the letters of the sides, as they are suggested in each language."""
+SIDE_WORDS: Mapping[str, Mapping[str, str]] = {"en": {side: side.name.lower() for side in Side}, **LOCAL_WORDS}
 
 _SHORTEST_SHOUT = 3
 _COMPASS = frozenset(LETTERS.casefold())
@@ -269,17 +272,24 @@ def find_sides(tokens: Sequence[Token]) -> frozenset[int]:
     return frozenset((*capitals, *small))
 
 
-def translate_sides(letters: str) -> str:
+def translate_sides(letters: str, o_means: OMeans | None = None) -> str:
     """Translate letters of all languages to N E S W, each once; O stays where it may be either east or west.
 
     The Dutch Z is the south. O is the east (*Ost*, *oost*) beside W or Z, the west (*ouest*, *ovest*) beside E, and
-    unclear alone.
+    unclear alone, unless its writer has said what they mean by it. Where the other letters speak against that, it
+    stays, too.
     """
-    east = "W" in letters or "Z" in letters
-    letters = letters.replace("Z", "S")
-    if "O" in letters and east != ("E" in letters):
-        letters = letters.replace("O", "E" if east else "W")
-    return "".join(dict.fromkeys(letters))
+    beside = {OMeans.EAST: "W" in letters or "Z" in letters, OMeans.WEST: "E" in letters}
+    likely = [meaning for meaning, is_likely in beside.items() if is_likely]
+    meaning = o_means or (likely[0] if len(likely) == 1 else None)
+    if meaning and (not likely or meaning in likely):
+        letters = put_o(letters, meaning)
+    return "".join(dict.fromkeys(letters.replace("Z", "S")))
+
+
+def put_o(letters: str, meaning: OMeans) -> str:
+    """Write an O among letters of sides as E or W."""
+    return letters.replace("O", SIDE_OF_O[meaning])
 
 
 def _split_token(token: Token, behind: str) -> tuple[Token, ...]:

@@ -11,7 +11,17 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from adjudicator.engines.contract import BadOption, Describer, IllegalStep, Localizer, Revealed, StepError, View
+from adjudicator.engines.contract import (
+    BadOption,
+    Describer,
+    HasCompass,
+    IllegalStep,
+    Localizer,
+    OMeans,
+    Revealed,
+    StepError,
+    View,
+)
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.engines.suite.expectations import (
@@ -171,6 +181,27 @@ def test_a_step_in_the_words_of_a_language_reads_as_itself(contract_case: Case) 
                 if said != order:
                     parsed = engine.parse(position, said)
                     assert (parsed.step, parsed.rest) == (step, ""), said
+
+
+def test_what_we_write_ourselves_is_read_the_same_whatever_an_o_means(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasCompass):
+        return
+    readings = [engine.reading_o(meaning) for meaning in OMeans]
+    for position in sample_positions(contract_case):
+        legal = engine.legal_steps(position)
+        for step in legal[:: 1 + len(legal) // SOME]:
+            said = (
+                {engine.format_in(step, language) for language in OTHER_LANGUAGES}
+                if isinstance(engine, Localizer)
+                else set()
+            )
+            for order in {engine.format(step), *said}:
+                assert not engine.leaves_o_open(order), order
+                assert engine.spell_out_o(order, OMeans.WEST, "fr") == order
+                for reading in readings:
+                    assert reading.rules == engine.rules
+                    assert reading.parse(position, order).step == step
 
 
 def test_case_and_blanks_around_an_order_do_not_matter(contract_case: Case) -> None:

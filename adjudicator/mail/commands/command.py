@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from adjudicator.mail.commands.vocabulary import Words
@@ -19,6 +19,8 @@ class Argument(StrEnum):
     """Kind of a command's argument. Help shows the value as a placeholder."""
 
     NOTHING = ""
+    ALONE = "ALONE"
+    """Nothing either; but a few words behind the command get an answer, and are not left to the game as an order."""
     TEXT = "TEXT"
     STEP = "STEP"
     DAYS = "DAYS"
@@ -27,6 +29,7 @@ class Argument(StrEnum):
     LAYOUT = "LAYOUT"
     LANGUAGE = "LANGUAGE"
     ZONE = "ZONE"
+    SIDE = "SIDE"
     GAME = "GAME"
     CODE = "CODE"
     INVITATION = "INVITATION"
@@ -48,6 +51,11 @@ class Argument(StrEnum):
     STAND_IN = "STAND_IN"
     OPENED = "OPENED"
     """``open``, or nothing."""
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether nothing follows the command."""
+        return self in (Argument.NOTHING, Argument.ALONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +85,7 @@ class GivenCommand:
     command: Command
     line: str
     argument: str = ""
+    greeting: str = ""
+    """The writer's words to a guest, which stand below a command that invites one."""
+    orders_above: int = field(default=0, compare=False)
+    """How many lines above it in the letter are no commands."""

@@ -30,6 +30,7 @@ from adjudicator.mail.commands.vocabulary import (
     NEVER,
     NO,
     NOTICES,
+    O_MEANINGS,
     OFF,
     OPEN,
     PLEASE,
@@ -44,7 +45,7 @@ from adjudicator.mail.commands.vocabulary import (
     lookup_word,
 )
 from adjudicator.mail.lexicon.courtesy import without_courtesy
-from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge
+from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
 from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
@@ -63,8 +64,10 @@ __all__ = [
     "is_only_yes",
     "is_undo",
     "is_yes",
+    "o_word",
     "read_line",
     "read_new_match",
+    "read_o_meaning",
     "seat_word",
     "word_for",
 ]
@@ -78,6 +81,7 @@ _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
 _LONGEST_STAND_IN = 12
+_LONGEST_TOO_MANY = 4
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
@@ -105,6 +109,11 @@ def seat_word(use: str, language: str) -> str:
     return SEAT_WORDS[use][language][0]
 
 
+def o_word(meaning: str, language: str) -> str:
+    """Write in a language that O means a side, ``east`` or ``west``."""
+    return f"{word_for('o_means', language)} {O_MEANINGS.word(meaning, language)}"
+
+
 _ALL_WORDS = index_words({command.name: command.words for command in COMMANDS})
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
 
@@ -116,22 +125,28 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     own letters print behind it.
     """
     said = _read_plain(line, line, where)
-    if said is not None or len(line) > LONGEST_LINE:
+    incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument)
+    if not incomplete or len(line) > LONGEST_LINE:
         return said
-    plain = without_courtesy(strip_decoration(line), asides)
-    polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else None
+    for text in dict.fromkeys((line, without_excuse(line))):
+        plain = without_courtesy(strip_decoration(text), asides)
+        polite = _read_plain(plain, line, where) if plain else None
+        if polite and _stands_alone(polite) and _is_safe(polite, line):
+            return polite
+    return said
 
 
 def _stands_alone(said: GivenCommand) -> bool:
-    return said.command.argument is Argument.NOTHING or (said.command.argument is Argument.TOPIC and not said.argument)
+    return not said.argument and (said.command.argument.stands_alone or said.command.argument is Argument.TOPIC)
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
     """Is a command with polite words around it certain? Not with a hedge, nor `stop` and `start`, which polite
-    sentences use for other things.
+    sentences use for other things. Words that take something back ("sorry, undo") belong to `undo`.
     """
-    return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
+    hedge = find_hedge(line)
+    corrects = hedge is not None and hedge.doubt is Doubt.CORRECTION and said.command.name == "undo"
+    return said.command.name not in _NEVER_POLITE and (hedge is None or corrects)
 
 
 def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
@@ -149,6 +164,13 @@ def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
         return GivenCommand(_BY_NAME[asked[0]], line.strip())
     argument = _SHAPES[command.argument](rest)
     return None if argument is None else GivenCommand(command, line.strip(), argument)
+
+
+def read_o_meaning(line: str, where: str) -> tuple[GivenCommand, str] | None:
+    """Parse a line that says what O means and then gives an order that has one: ``O means east; rotate C4 NO``."""
+    settling, semicolon, order = line.partition(";")
+    said = read_line(settling, where) if semicolon and order.strip() else None
+    return (said, order.strip()) if said and said.command.name == "o_means" and said.argument else None
 
 
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
@@ -206,6 +228,11 @@ def _nothing(rest: str) -> str | None:
     return None if fold_line(rest) else ""
 
 
+def _alone(rest: str) -> str | None:
+    """Accept a few words that are too many, as a mistake to be answered."""
+    return _short(rest, _LONGEST_TOO_MANY)
+
+
 def _anything(rest: str) -> str | None:
     return rest
 
@@ -254,6 +281,10 @@ def _notices(rest: str) -> str | None:
 
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
+
+
+def _side(rest: str) -> str | None:
+    return O_MEANINGS.get(fold_line(rest)) or _short(rest)
 
 
 def _language(rest: str) -> str | None:
@@ -331,12 +362,14 @@ def _short(rest: str, words: int = 2) -> str | None:
 
 _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NOTHING: _nothing,
+    Argument.ALONE: _alone,
     Argument.TEXT: _anything,
     Argument.STEP: _anything,
     Argument.DAYS: _days,
     Argument.DATE: _date,
     Argument.UNTIL: _date,
     Argument.LAYOUT: _layout,
+    Argument.SIDE: _side,
     Argument.LANGUAGE: _language,
     Argument.ZONE: _zone,
     Argument.GAME: _game,

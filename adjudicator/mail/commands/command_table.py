@@ -26,6 +26,19 @@ COMMANDS = (
         parse_words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
     ),
     Command(
+        "undo",
+        Argument.ALONE,
+        _MATCH,
+        _("take back what you have played in this turn; new moves may stand below it"),
+        parse_words(
+            en="undo, take back, take it back, take that back, undo that, undo my move",
+            de="zurücknehmen, Zug zurücknehmen, nimm zurück, rückgängig, rückgängig machen",
+            fr="reprendre le coup, annuler le coup, reprendre mon coup, annuler mon coup",
+            it="ritira mossa, annulla mossa, ritira la mossa, annulla la mossa",
+            nl="terugnemen, zet terugnemen, neem terug",
+        ),
+    ),
+    Command(
         "board",
         Argument.NOTHING,
         _MATCH,
@@ -326,6 +339,19 @@ COMMANDS = (
             fr="fuseau horaire, fuseau",
             it="fuso orario, fuso",
             nl="tijdzone",
+        ),
+    ),
+    Command(
+        "o_means",
+        Argument.SIDE,
+        _BOTH,
+        _("whether an O in your moves is the east or the west"),
+        parse_words(
+            en="O means, O is",
+            de="O bedeutet, O ist, O heißt",
+            fr="O veut dire, O signifie",
+            it="O significa, O vuol dire",
+            nl="O betekent",
         ),
     ),
     Command(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import combinations
+from itertools import chain, combinations
 
 from adjudicator.mail.commands.absence_order import (
     AbsenceCancelled,
@@ -20,7 +20,9 @@ from adjudicator.mail.commands.command import GivenCommand
 from adjudicator.mail.commands.free_times_order import read_free_times
 from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
 
-SETTINGS = frozenset({"language", "layout", "zone", "absences", "away_letters", "remind", "quiet", "calendar"})
+SETTINGS = frozenset(
+    {"language", "layout", "zone", "o_means", "absences", "away_letters", "remind", "quiet", "calendar"},
+)
 """Commands with an argument of which only one can hold."""
 OPPOSITES = (
     frozenset({"stop", "start"}),
@@ -32,17 +34,15 @@ ANSWERS = frozenset({"agree", "refuse", "withdraw"})
 
 
 def find_contradictions(commands: Sequence[GivenCommand], today: date) -> list[list[GivenCommand]]:
-    """Group the commands that exclude each other; `today` is the date in the writer's zone."""
+    """Group the commands that exclude each other, each in one group; `today` is the date in the writer's zone."""
     groups: list[list[GivenCommand]] = []
     for one, other in combinations(commands, 2):
-        if not _exclude(one, other, today):
-            continue
-        group = next((known for known in groups if one in known or other in known), None)
-        if group is None:
-            groups.append([one, other])
-        else:
-            group += [given for given in (one, other) if given not in group]
-    return groups
+        if _exclude(one, other, today):
+            joined = [group for group in groups if one in group or other in group]
+            together = [one, other, *chain.from_iterable(joined)]
+            groups = [group for group in groups if group not in joined]
+            groups.append([given for given in commands if given in together])
+    return sorted(groups, key=lambda group: commands.index(group[0]))
 
 
 def _exclude(one: GivenCommand, other: GivenCommand, today: date) -> bool:

@@ -2,6 +2,7 @@
 
 - `#` begins a comment, alone or behind an order; `//` does so behind an order only.
 - `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line.
+- Below a command that invites somebody, `message:` begins what is said to them; lines that were broken are joined.
 - A stop word ("end"), thanks or `--` end the letter, unless nothing was ordered yet or the word is a step of the game.
 """
 
@@ -11,9 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import GivenCommand, read_line
-from adjudicator.mail.commands.vocabulary import STOPS
+from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
+from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, STOPS
 from adjudicator.mail.lexicon.closings import THANKS
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark
@@ -29,6 +29,10 @@ _COMMENT = "#"
 _STOP = "stop"
 """A stop word that is also a command (no more letters), and so may be misunderstood."""
 _CONTACTS = 2
+INVITING = frozenset({"new", "invite"})
+"""Commands below which a line for a guest may stand."""
+_WRAPPED = 50
+"""Columns of a line that a mail program may have broken: the next line may go on with it."""
 _DASHES = frozenset({"--", "\u2014"})
 
 
@@ -92,6 +96,11 @@ class _Sorter:
         if line.startswith(_COMMENT):
             self.comments.append(line)
             return at + 1
+        if greeting := self._read_greeting(line):
+            return self._take_greeting(greeting, at)
+        if settled := read_o_meaning(line, self.where):
+            given, line = settled
+            self.commands.append(given)
         said = self._read_command(line)
         if said is None and (at in self.in_block or is_contact_line(line)):
             self.contacts.append(line)
@@ -102,14 +111,34 @@ class _Sorter:
         elif said.command.name == "press" and not said.argument:
             return self._take_press(said, at + 1)
         else:
-            self.commands.append(said)
+            self.commands.append(replace(said, orders_above=len(self.orders)))
         return at + 1
 
     def _read_command(self, line: str) -> GivenCommand | None:
         """Read a line as a command. One without the argument that it needs, such as ``NEW``, is first of all a step."""
         said = read_line(line, self.where, self.asides)
-        incomplete = said is not None and not said.argument and said.command.argument is not Argument.NOTHING
+        incomplete = said is not None and not said.argument and not said.command.argument.stands_alone
         return None if incomplete and self.is_step(line) else said
+
+    def _read_greeting(self, line: str) -> str:
+        """Read ``message: ...`` below a command that invites somebody; empty for every other line."""
+        last = self.commands[-1] if self.commands else None
+        if last is None or last.command.name not in INVITING or last.greeting:
+            return ""
+        word, _, text = line.partition(":")
+        known = GREETING_TO_SERVICE if self.where == "service" else GREETING
+        return text.strip() if fold_line(strip_decoration(word)) in known else ""
+
+    def _take_greeting(self, text: str, at: int) -> int:
+        words, above, at = [text], self.lines[at], at + 1
+        while at < len(self.lines) and len(above) >= _WRAPPED and self._goes_on(self.lines[at].strip()):
+            words.append(self.lines[at].strip())
+            above, at = self.lines[at], at + 1
+        self.commands[-1] = replace(self.commands[-1], greeting=" ".join(words))
+        return at
+
+    def _goes_on(self, line: str) -> bool:
+        return bool(line) and not (self._stops(line) or read_line(line, self.where, self.asides))
 
     def _find_blocks(self) -> Iterator[int]:
         """Find paragraphs with several contact lines: their other lines are contact data too, such as an office "B12".

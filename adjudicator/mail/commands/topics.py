@@ -49,7 +49,7 @@ TOPICS = (
         "play",
         _("the board, moves and what you can do in a match"),
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
-        ("help", "show", "legal", "board", "status", "press", "resign"),
+        ("help", "show", "undo", "legal", "board", "status", "press", "resign", "o_means"),
     ),
     Topic(
         "time",

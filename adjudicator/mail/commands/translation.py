@@ -24,6 +24,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE,
     NONE_WORDS,
     NOTICES,
+    O_MEANINGS,
     OFF,
     PRIVATE,
     PRIVATE_WORDS,
@@ -122,6 +123,7 @@ def _word_of_invitation(word: str, language: str) -> str:
 
 _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LAYOUT: _choice(LAYOUTS),
+    Argument.SIDE: _choice(O_MEANINGS),
     Argument.KEY: _choice(KEY_USES),
     Argument.SEAT: _choice(SEAT_USES),
     Argument.OPENED: _choice(SEAT_USES),

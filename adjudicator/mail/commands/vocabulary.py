@@ -75,6 +75,14 @@ LAYOUTS = index_words(
     }
 )
 
+O_MEANINGS = index_words(
+    {
+        "east": parse_words(en="east", de="Osten, Ost", fr="est, l'est", it="est, l'est", nl="oost, oosten"),
+        "west": parse_words(en="west", de="Westen, West", fr="ouest, l'ouest", it="ovest, l'ovest", nl="west, westen"),
+    }
+)
+"""The sides for which a player may write O."""
+
 KEY_USES = index_words(
     {
         "required": parse_words(
@@ -107,6 +115,13 @@ WITH = frozenset(spellings(WITH_WORDS))
 PRIVATE_WORDS = parse_words(en="private", de="privat", fr="privé, privée", it="privato, privata", nl="besloten, privé")
 PRIVATE = frozenset(spellings(PRIVATE_WORDS))
 """In the line for a new match: only its players see it."""
+GREETING_WORDS = parse_words(
+    en="message, note", de="Grußwort, Notiz", fr="message, mot", it="due righe, nota", nl="briefje, notitie"
+)
+GREETING = frozenset(spellings(GREETING_WORDS))
+"""Below a command that invites somebody: a line for them. None of these words sends press."""
+GREETING_TO_SERVICE = GREETING | _known(de="Nachricht", it="messaggio", nl="bericht")
+"""The same in letters to the service, where there is no press."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")

@@ -144,6 +144,8 @@ _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
     (Doubt.CONDITION, CONDITIONS),
     (Doubt.CORRECTION, SECOND_THOUGHTS),
 )
+# Without the retractions that are also words of the command `undo`.
+_EXCUSES = (RETRACTIONS | SECOND_THOUGHTS) - phrases("undo, undo that, take that back", "zurücknehmen")
 _LONGEST = longest_phrase(HARMLESS.union(*(known for _, known in _KINDS)))
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
 """In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
@@ -186,6 +188,14 @@ def without_hedges(line: str) -> str:
     return " ".join(
         line[word.start : word.end] for at, word in enumerate(words) if at not in hedging and word.text != "?"
     )
+
+
+def without_excuse(line: str) -> str:
+    """Remove the words at the beginning of a line that take something back: ``oops, sorry, undo`` becomes ``undo``."""
+    words, at = words_in(line[:LONGEST_LINE]), 0
+    while (count := phrase_at(words, at, _EXCUSES, _LONGEST)) and at + count < len(words):
+        at += count
+    return line[words[at].start :] if at else line
 
 
 def _phrases_in(line: str, words: list[Word]) -> list[tuple[int, int]]:

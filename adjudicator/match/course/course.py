@@ -141,6 +141,7 @@ class Course:
             case UndoEntry() | RulingEntry() if entry.values.to is not None:
                 if entry.values.to > self.n:
                     raise ValueError(f"entry {entry.n} goes back to entry {entry.values.to}, which is not before it")
+                seatings = self._with_turn_undone(seatings, entry, entry.values.to)
                 tip = self._tips[entry.values.to]
                 self._end = None
             case SeatEntry():
@@ -208,6 +209,19 @@ class Course:
     def end(self) -> EndEntry | None:
         """Return the end that counts, or None while the match goes on."""
         return self._end
+
+    def _with_turn_undone(self, seatings: tuple[Seating, ...], entry: Entry, to: int) -> tuple[Seating, ...]:
+        """Let the strikes of a seat that takes back steps of its own turn go on with that turn, which gets the next
+        number: it is still the same turn, and nobody loses a strike or gets two in it.
+        """
+        steps = self.steps_between(to)
+        seat = entry.by
+        if not steps or not isinstance(entry, UndoEntry) or not isinstance(seat, int) or seat >= len(seatings):
+            return seatings
+        turn, strikes = steps[-1].values.turn, seatings[seat].strikes
+        if strikes.turn != turn or any(step.by != seat for step in steps):
+            return seatings
+        return _replaced(seatings, seat, replace(seatings[seat], strikes=replace(strikes, turn=turn + 1)))
 
     def _held(self, kinds: Sequence[str], n: int | None) -> tuple[Seat, ...]:
         return tuple(seat for seat, seating in enumerate(self.seatings(n)) if seating.holder.kind in kinds)

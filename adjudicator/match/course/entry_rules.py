@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import LEAVING, PLAYERS, PUT_OUT, SITTING_DOWN, Course
-from adjudicator.match.course.undo import check_undo, known_after, undo_consent
+from adjudicator.match.course.undo import check_undo, is_own, known_after, undo_consent
 from adjudicator.match.record.record import (
     MENDABLE,
     ClaimEntry,
@@ -107,8 +107,18 @@ class EntryRules:
             yield f"this cannot be taken back: {refused.fault}{behind}"
             return
         needed = undo_consent(course, self.terms, entry.by, entry.values.to)
-        if entry.values.agreed != needed:
+        if entry.values.agreed != needed and not self.within_turn(course, entry):
             yield f"seats {_list(needed)} must agree, not {_list(entry.values.agreed)}"
+
+    def within_turn(self, course: Course, entry: UndoEntry) -> bool:
+        """Tell whether an undo asks nobody, because it takes back steps of a turn that still runs.
+
+        Only the board tells whether that turn still runs: then the seat that asked is to move.
+        """
+        seat, values = entry.by, entry.values
+        if values.agreed or not isinstance(seat, int) or check_undo(course, self.terms, seat, values.to):
+            return False
+        return is_own(course, seat, values.to) and bool(undo_consent(course, self.terms, seat, values.to))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import Course
-from adjudicator.match.record.record import RulingEntry, SeatEntry, StepEntry, Terms
+from adjudicator.match.record.record import Entry, RulingEntry, SeatEntry, StepEntry, Terms, UndoEntry
 
 
 class UndoFault(StrEnum):
@@ -41,18 +41,63 @@ def default_undo(course: Course, seat: Seat) -> int | None:
     return next(step.n for step in mine if step.values.turn == chosen[-1]) - 1
 
 
+def own_steps(course: Course, seat: Seat) -> tuple[StepEntry, ...]:
+    """List the steps of a seat that stand and that nobody has answered: no other seat has moved and nobody has ruled
+    since. If the seat is to move, they are its running turn.
+    """
+    others = (entry.n for entry in course.entries if entry.by != seat and _changes_board(entry))
+    since = max(others, default=0)
+    return tuple(step for step in map(course.step, course.line()) if step.n > since)
+
+
+def is_own(course: Course, seat: Seat, to: int) -> bool:
+    """Tell whether the steps behind entry `to` are all a seat's own that nobody has answered."""
+    own = {step.n for step in own_steps(course, seat)}
+    return {step.n for step in course.steps_between(to) or ()} <= own
+
+
+def find_own_undo(course: Course, terms: Terms, seat: Seat) -> int | UndoRefused:
+    """Find the entry to which a seat may go back within its running turn, and asks nobody.
+
+    That is before the first step that it chose since the last secret came to light, or since the turn began.
+    """
+    if refused := _refuse_all(course, terms, seat):
+        return refused
+    refused = UndoRefused(UndoFault.NOTHING)
+    for to in (step.n - 1 for step in own_steps(course, seat) if not step.values.forced):
+        barrier = check_undo(course, terms, seat, to)
+        if barrier is None:
+            return to
+        refused = barrier
+    return refused
+
+
 def check_undo(course: Course, terms: Terms, seat: Seat, to: int) -> UndoRefused | None:
     """Tell why a seat may not take back the steps behind entry `to`, or None if it may, with consent."""
-    if course.end():
-        return UndoRefused(UndoFault.OVER)
-    if terms.undo == "never":
-        return UndoRefused(UndoFault.NEVER)
-    if seat not in course.persons():
-        return UndoRefused(UndoFault.NO_PERSON)
+    if refused := _refuse_all(course, terms, seat):
+        return refused
     steps = course.steps_between(to) if 0 <= to <= course.n else None
     if not steps:
         return UndoRefused(UndoFault.NO_BEGINNING if steps is None else UndoFault.NOTHING)
     return _barrier(course, seat, steps, to)
+
+
+def _refuse_all(course: Course, terms: Terms, seat: Seat) -> UndoRefused | None:
+    """Refuse whatever a seat may want to take back."""
+    if course.end():
+        return UndoRefused(UndoFault.OVER)
+    if terms.undo == "never":
+        return UndoRefused(UndoFault.NEVER)
+    return None if seat in course.persons() else UndoRefused(UndoFault.NO_PERSON)
+
+
+def _changes_board(entry: Entry) -> bool:
+    match entry:
+        case StepEntry() | UndoEntry():
+            return True
+        case RulingEntry():
+            return entry.values.to is not None
+    return False
 
 
 def _barrier(course: Course, seat: Seat, steps: Sequence[StepEntry], to: int) -> UndoRefused | None:
@@ -71,7 +116,8 @@ def _barrier(course: Course, seat: Seat, steps: Sequence[StepEntry], to: int) ->
 def undo_consent(course: Course, terms: Terms, seat: Seat, to: int) -> tuple[Seat, ...]:
     """List the seats that must agree to an undo: all other persons.
 
-    In a match with free undo nobody is asked about steps that are the asker's own, or forced.
+    In a match with free undo nobody is asked about steps that are the asker's own, or forced. In any match nobody is
+    asked about steps of the running turn (`is_own`), which the board decides: see `entry_rules` and `verify`.
     """
     steps = course.steps_between(to) or ()
     own = all(step.by == seat or step.values.forced for step in steps)

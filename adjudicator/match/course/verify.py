@@ -31,6 +31,7 @@ from adjudicator.match.record.record import (
     RulingEntry,
     SeatEntry,
     StepEntry,
+    UndoEntry,
     Use,
     read_terms,
     standing_end,
@@ -263,6 +264,8 @@ class _Game(Generic[P, S]):
         match entry:
             case StepEntry():
                 yield from self._step(entry)
+            case UndoEntry() if entry.by != table.to_move and self._rules.within_turn(self._replay.course, entry):
+                yield f"the turn of seat {entry.by} is over, so the others must agree"
             case ClaimEntry() if entry.values.seat != table.to_move:
                 yield f"seat {entry.values.seat} is not to move"
             case EndEntry():

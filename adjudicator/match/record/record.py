@@ -166,7 +166,7 @@ class StepValues(_Value, frozen=True):
 
 
 class UndoValues(_Value, frozen=True):
-    """The board goes back to entry `to`; `agreed` lists the other seats that said yes."""
+    """The board goes back to entry `to`; `agreed` lists the other seats that said yes, none within the running turn."""
 
     to: Number
     agreed: tuple[SeatIndex, ...]

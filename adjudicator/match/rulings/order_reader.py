@@ -13,10 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from adjudicator.engines.contract import P, S, Seat, StepError
+from adjudicator.engines.contract import HasCompass, P, S, Seat, StepError
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings import refusals
-from adjudicator.match.rulings.phrasing import PLAIN, Wording, is_chatter, is_order, leaves_open, read_step
+from adjudicator.match.rulings.phrasing import (
+    LONGEST_PROSE,
+    PLAIN,
+    Wording,
+    is_chatter,
+    is_order,
+    leaves_open,
+    read_step,
+)
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.small_talk import is_initials, might_be_order
 from adjudicator.match.rulings.table import Played, Table, play_forced, play_step
@@ -62,13 +70,14 @@ class OrderReader(Generic[P, S]):
         """Read all pieces, or play none of them if a hedge makes one unclear.
 
         1. Put initials below the orders aside.
-        2. If a line hedges ("A1 or B2", "not A1"), ask instead of playing anything.
+        2. If a line hedges ("A1 or B2", "not A1"), or has an O that may be east or west, ask instead of playing
+           anything.
         3. Play piece by piece until the turn ends, a piece is refused, or a reveal asks for a new decision.
         4. Sort the remaining lines: small talk is ignored, possible orders are listed as not reached.
         5. A letter of small talk alone is refused, with examples of orders.
         """
         self._pending = deque(self._without_initials())
-        if not self._ask_if_hedged():
+        if not (self._ask_if_hedged() or self._ask_if_o_is_open()):
             while self._pending and self._goes_on():
                 self._read_next()
         if len(self.ignored) >= UNREADABLE:
@@ -98,6 +107,34 @@ class OrderReader(Generic[P, S]):
                 return True
             above = above or is_order(self.table, piece, self._wording)
         return False
+
+    def _ask_if_o_is_open(self) -> bool:
+        """Refuse the whole letter with a question if an O may be east or west; tell whether it did."""
+        written = list(self._pending)
+        for at, piece in enumerate(written):
+            if not self._leaves_o_open(piece):
+                continue
+            above = any(is_order(self.table, one, self._wording) for one in written[:at])
+            if above or (is_order(self.table, piece, self._wording) and not self._is_the_same(piece)):
+                orders = [one for one in written if not small_talk(self.table, one, self._seat, self._wording)]
+                del self._pending[at]
+                self.refused.append(Refused(piece, refusals.which_o(orders)))
+                return True
+        return False
+
+    def _leaves_o_open(self, piece: str) -> bool:
+        engine = self.table.engine
+        if not isinstance(engine, HasCompass) or len(piece.split()) > LONGEST_PROSE:
+            return False
+        return any(map(engine.leaves_o_open, (piece, *self._wording.variants(piece))))
+
+    def _is_the_same(self, piece: str) -> bool:
+        """Tell whether the first order of a letter is one and the same step whatever its O means."""
+        try:
+            parsed, _ = read_step(self.table, piece, self._wording)
+        except StepError:
+            return False
+        return not self._leaves_o_open(parsed.rest)
 
     def _hedged(self, piece: str, doubt: str, word: str) -> Refusal:
         return refusals.hedged(piece, doubt, word, suggestions(self._after_undoing(), piece, self._wording))

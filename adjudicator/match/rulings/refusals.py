@@ -28,6 +28,7 @@ class RefusalKey(StrEnum):
     BAD_ARGUMENT = "bad_argument"
     BAD_DAYS = "bad_days"
     BAD_FREE_TIMES = "bad_free_times"
+    BAD_GREETING = "bad_greeting"
     BAD_QUIET = "bad_quiet"
     BAD_REMINDERS = "bad_reminders"
     BAD_KEY = "bad_key"
@@ -57,6 +58,7 @@ class RefusalKey(StrEnum):
     HEDGED = "hedged"
     ILLEGAL = "illegal"
     LEAVES_OPEN = "leaves_open"
+    LEFT_BEFORE = "left_before"
     LOST_SEAT = "lost_seat"
     MAIN_ALREADY = "main_already"
     MAIN_STAYS = "main_stays"
@@ -101,6 +103,7 @@ class RefusalKey(StrEnum):
     PAUSE_OPEN = "pause_open"
     PAUSED_ALREADY = "paused_already"
     PAUSED_ENOUGH = "paused_enough"
+    PRESS_OR_GREETING = "press_or_greeting"
     PRESSED_ENOUGH = "pressed_enough"
     NUDGED_LATELY = "nudged_lately"
     OUT_OF_REACH = "out_of_reach"
@@ -125,7 +128,13 @@ class RefusalKey(StrEnum):
     STOOD_FOR = "stood_for"
     TOO_LONG = "too_long"
     UNCLEAR = "unclear"
+    UNDO_ALONE = "undo_alone"
+    UNDO_ENDED = "undo_ended"
+    UNDO_NEVER = "undo_never"
+    UNDO_NOTHING = "undo_nothing"
     UNDO_OR_NOTHING = "undo_or_nothing"
+    UNDO_REVEALED = "undo_revealed"
+    UNDO_SEAT = "undo_seat"
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_GAME = "unknown_game"
     UNPROVED = "unproved"
@@ -135,6 +144,7 @@ class RefusalKey(StrEnum):
     WANTS_NONE = "wants_none"
     WAS_HERE = "was_here"
     WEIGHTY = "weighty"
+    WHICH_O = "which_o"
     WHICH_PROPOSAL = "which_proposal"
     WOULD_REVEAL = "would_reveal"
     YES_OR_NO = "yes_or_no"
@@ -244,6 +254,11 @@ def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Re
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a step that the rules forbid in this position."""
     return Refusal.of(RefusalKey.ILLEGAL, order=order, nearest=nearest, reason=reason)
+
+
+def which_o(orders: Sequence[str]) -> Refusal:
+    """Refuse orders with an O that may be east or west: all that the letter asks for."""
+    return Refusal.of(RefusalKey.WHICH_O, orders=tuple(orders))
 
 
 def would_reveal(order: str) -> Refusal:

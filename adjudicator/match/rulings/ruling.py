@@ -11,7 +11,8 @@ The orders are played one after the other while the turn lasts. "Reveal" means t
 4. A step that is the only legal one is played by the server, or by the line that names it.
 5. Lines after the end of the turn are not reached.
 6. After too many lines of small talk the rest is not tried.
-7. If a hedge makes an order unclear, or two orders decide the same thing, nothing is played and the player is asked.
+7. If a hedge makes an order unclear, or an O may be east or west, or two orders decide the same thing, nothing is
+   played and the player is asked.
    Initials below an order are small talk.
 """
 

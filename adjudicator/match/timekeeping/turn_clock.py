@@ -177,6 +177,11 @@ def count_left(turn: Turn, now: Instant) -> Seconds | None:
     return max(0, _allotted(turn) - count_turn_used(turn, now))
 
 
+def count_to_deadline(turn: Turn, now: Instant) -> Seconds | None:
+    """Count the time that runs until the deadline, its rounding included; None without a limit."""
+    return None if turn.budget is None else max(0, _allotted(turn) + (turn.rounding or 0) - count_turn_used(turn, now))
+
+
 def is_standing(turn: Turn, now: Instant) -> bool:
     """Tell whether an absence, pause, outage, bounce or late letter stops the clock; free times do not count."""
     return any(begin <= now < end for begin, end in _spans(turn))
@@ -315,8 +320,8 @@ def change_zone(turn: Turn, zone: str, now: Instant) -> Turn:
     stops, calendar = _spans(turn), move_calendar(turn.calendar, zone, now)
     end = find_walk_end(turn)
     used_up = moved = _find_used_up(turn, end)
-    left = _allotted(turn) + (turn.rounding or 0) - count_turn_used(turn, now)
-    if left > 0:
+    left = count_to_deadline(turn, now)
+    if left:
         moved = walk_budget(now, left, stops, calendar)
     elif used_up >= now and used_up != end:
         # An automatic day ended in a free time, in which the clock does not run until now either.

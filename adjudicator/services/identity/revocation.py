@@ -20,7 +20,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Revoke all reply addresses of a seat. If it is to move, its player gets a letter with a new one at once."""
     seat.epoch += 1
     work.session.flush()
-    if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
+    if match.state is not MatchState.RUNNING or match.to_move != seat.number or not seat.by_person:
         return
     notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 

@@ -13,7 +13,7 @@ from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, 
 from adjudicator.services.matches.lobby import create_request
 from adjudicator.services.matches.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
-from adjudicator.services.players.players import find_player, get_or_create_player
+from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.row_counts import count_rows
@@ -58,6 +58,8 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
 def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
     """Use a link, create its player if they are new, and return the token of their session.
 
+    A new player has no name yet: it is public, so it is asked for and not taken from the address.
+
     Raises `BadLink`, and `RefusedError` for an address that is reserved for another player.
     """
     number = read_link(context, LinkKind.SIGN_IN, token)
@@ -68,7 +70,7 @@ def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now
         refuse_reserved(work, request.address)
-        player = get_or_create_player(work, request.address, request.name, request.language)
+        player = get_or_create_player(work, request.address, request.name or NAMELESS, request.language)
         return open_session(work, player, request.address, browser)
 
 

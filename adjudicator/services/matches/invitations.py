@@ -12,6 +12,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import GREETING
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -39,6 +40,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         never_url=never,
         expires=request.expires_at,
         inviter_address=inviter.address,
+        greeting=GREETING.convert(request.wish).greeting,
         newcomer=known is None and work.context.intake,
         others=() if known or not work.context.intake else tuple(_in_other_languages(language)),
     )

@@ -35,7 +35,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
             Outbox.next_try_at.is_not(None),
             func.coalesce(Outbox.held_until, Outbox.created_at) < now - PATIENCE,
             Outbox.player_id == Match.awaited_id,
-            Outbox.created_at >= Match.since,
+            Outbox.created_at == Match.since,
             Match.state == MatchState.RUNNING,
             Match.letter_held.is_(False),
         )
@@ -49,7 +49,7 @@ def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> N
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
     if letter.match_id is None or now - (letter.held_until or letter.created_at) <= PATIENCE:
         return
-    this_turn = Match.awaited_id == letter.player_id, Match.since <= letter.created_at
+    this_turn = Match.awaited_id == letter.player_id, Match.since == letter.created_at
     with context.store.connect_relaxed() as connection:
         connection.execute(update(Match).where(Match.id == letter.match_id, *this_turn).values(letter_held=True))
 
@@ -87,7 +87,9 @@ def _could_leave_at(work: UnitOfWork, match: Match) -> datetime | None:
 
 
 def _letters_of_turn(match: Match) -> Select[int]:
-    """Select the letters to the player to move that were written in this turn."""
+    """Select the letters to the player to move that were written as their turn began: none if they get none, as when
+    their mailbox is dead (Q22).
+    """
     return select(Outbox.id).where(
-        and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at >= match.since)
+        and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
     )

@@ -29,9 +29,11 @@ from adjudicator.services.matches.invitations import write_invitation
 from adjudicator.services.matches.match_rows import begin_match
 from adjudicator.services.matches.tied_seed import give_salt, take_seed
 from adjudicator.services.matches.time_terms import check_terms, days_of
+from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import GreetingWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
@@ -57,6 +59,13 @@ class Proposal:
     """The terms of its time; None in rows from before there were any."""
     private: bool = False
     """Whether only its players may see it."""
+    greeting: str = ""
+    """What the invitations say in the words of who asked for the match."""
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The addresses that are invited."""
+        return tuple(one for one in self.opponents if one not in (HOUSE, OPEN))
 
     @property
     def terms(self) -> Terms:
@@ -75,6 +84,7 @@ class Proposal:
             "agreed": msgspec.to_builtins(self.agreed),
             "code": self.code,
             "private": self.private,
+            "greeting": self.greeting,
         }
 
     @staticmethod
@@ -127,6 +137,14 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
     return replace(wish, private=wanted.private)
 
 
+def with_greeting(wish: Proposal, text: str) -> Proposal:
+    """Add what the invitations to a match say in its owner's words. Raises `RefusedError`."""
+    greeting = clean_greeting(text)
+    if greeting and not wish.guests:
+        raise RefusedError.of(RefusalKey.BAD_GREETING, why="no_guest")
+    return replace(wish, greeting=greeting)
+
+
 def create_request(
     work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object
 ) -> Request:
@@ -149,8 +167,23 @@ def create_request(
 def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = NOTHING_GIVEN) -> Match:
     """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
+    match = build_match(work, wish)
+    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
+    give_salt(match.seats[0], match.code, given)
+    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
+    work.session.add(match)
+    work.session.flush()
+    for seat in match.seats:
+        if seat.state is SeatState.INVITED and seat.guest:
+            invite_guest(work, match, seat, wish.greeting)
+    start_when_full(work, match)
+    return match
+
+
+def build_match(work: UnitOfWork, wish: Proposal) -> Match:
+    """Build the row of a match that has not begun, with a seed but without seats."""
     drawn = take_seed(work, wish.code)
-    match = Match(
+    return Match(
         code=drawn.code,
         rules=wish.rules,
         options=dict(wish.options),
@@ -162,16 +195,6 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
         seed=drawn.seed,
         private=wish.private,
     )
-    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
-    give_salt(match.seats[0], match.code, given)
-    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
-    work.session.add(match)
-    work.session.flush()
-    for seat in match.seats:
-        if seat.state is SeatState.INVITED and seat.guest:
-            invite_guests(work, match, seat, owner)
-    start_when_full(work, match)
-    return match
 
 
 def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) -> None:
@@ -183,9 +206,12 @@ def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) ->
         raise RefusedError(refusal)
 
 
-def invite_guests(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
-    """Store a request for the guest of a seat, and write the invitation."""
-    request = create_request(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
+def invite_guest(work: UnitOfWork, match: Match, seat: Seat, greeting: str = "") -> None:
+    """Store a request for the guest of a seat, and write the invitation of the match's owner."""
+    host, wish = match.seats[0].player, GreetingWish(greeting)
+    if host is None:
+        raise ValueError(f"match {match.code} has no owner")
+    request = create_request(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id, wish=wish)
     write_invitation(work, match, seat, host, request)
 
 

@@ -37,7 +37,7 @@ from adjudicator.match.timekeeping.reminders import (
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
 from adjudicator.match.timekeeping.stops import Stop, StopKind
-from adjudicator.match.timekeeping.terms import Late, NoLimit, Periods, PerTurn, Terms, make_terms
+from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import count_days_left, ledger_of
 from adjudicator.services.players.player_calendar import calendar_of
@@ -281,10 +281,14 @@ def may_be_granted(match: Match) -> bool:
 
 
 def time_left(match: Match, now: datetime) -> int | None:
-    """Return the seconds of the running turn that are not used yet; None without a limit, and if no clock runs."""
+    """Return the seconds of the running turn that are not used yet; None without a limit, and if no clock runs.
+
+    They lead to the deadline that players are told, so with its rounding; but that is no part of a bank.
+    """
     if match.clock is None or match.house_to_move:
         return None
-    return turn_clock.count_left(match.clock, to_instant(now))
+    count = turn_clock.count_left if isinstance(terms_of(match).time, Bank) else turn_clock.count_to_deadline
+    return count(match.clock, to_instant(now))
 
 
 def turns_to_come(terms: Terms, account: SeatAccount) -> int | None:

@@ -8,7 +8,7 @@ the end, the job of the house player. Writing letters is the caller's next step:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Protocol, cast
@@ -18,7 +18,7 @@ from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, object_session
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, Note, Revealed, Value
+from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
@@ -33,7 +33,7 @@ from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_holders import Holding, list_holdings
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import EntryRow, Match, Press, ProposalRow, Seat, StoredNote
+from adjudicator.store.tables import EntryRow, Match, Player, Press, ProposalRow, Seat, StoredNote
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`). The seats are read by a statement of their
 # own, behind the lock: PostgreSQL would read a joined row as it was before a wait for the lock, and only the locked one
@@ -110,6 +110,15 @@ def load_match(match: Match) -> LoadedMatch:
     engine = engine_for(match.rules)
     position = codec_for(engine.position_type).read(match.position or b"")
     return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
+
+
+def load_match_for(match: Match, player: Player | None) -> LoadedMatch:
+    """Load a match so that its table reads orders as a player means them."""
+    loaded = load_match(match)
+    if player is None or player.o_means is None or not isinstance(loaded.engine, HasCompass):
+        return loaded
+    engine = loaded.engine.reading_o(player.o_means)
+    return LoadedMatch(match, engine, replace(loaded.table, engine=engine))
 
 
 def begin_match(work: UnitOfWork, match: Match) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.shown_names import seat_name
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.tables import Seat
+from adjudicator.texts.language import LANGUAGES, Language, language_for
 
 LONGEST_NUMBER = 3
 
 
-def find_named_seat(match: Match, text: str, *, command: str, by: Seat) -> Seat:
+def find_named_seat(by: Seat, text: str, command: str, language: Language) -> Seat:
     """Find another player by name, by the first word of it, or by the number of the seat, counted from 1.
 
-    Raises `RefusedError` if nobody, or more than one, is called so.
+    The house player has a name in each language. Raises `RefusedError` if nobody, or more than one, is called so.
     """
-    others = [seat for seat in match.seats if seat is not by and seat.name]
+    others = [seat for seat in by.match.seats if seat is not by and seat.own_name]
     if text.isdecimal() and len(text) <= LONGEST_NUMBER:
         found = [seat for seat in others if seat.number + 1 == int(text)]
     else:
@@ -25,11 +28,16 @@ def find_named_seat(match: Match, text: str, *, command: str, by: Seat) -> Seat:
         return found[0]
     if found:
         numbers = tuple(f"{command} {seat.number + 1}" for seat in found)
-        names = tuple(f"{seat.name}: {number}" for seat, number in zip(found, numbers, strict=True))
+        names = tuple(f"{seat_name(seat, language)}: {number}" for seat, number in zip(found, numbers, strict=True))
         raise RefusedError.of(RefusalKey.NAME_AMBIGUOUS, given=text, names=names, nearest=numbers)
-    raise RefusedError.of(RefusalKey.NAME_UNKNOWN, given=text, names=tuple(seat.name for seat in others))
+    raise RefusedError.of(
+        RefusalKey.NAME_UNKNOWN, given=text, names=tuple(seat_name(seat, language) for seat in others)
+    )
 
 
 def _names(seat: Seat) -> set[str]:
+    shown = {fold_line(seat_name(seat, language_for(code))) for code in LANGUAGES}
+    if seat.house:
+        return shown | HOUSE
     own = fold_line(seat.own_name)
-    return {own, fold_line(seat.name), own.partition(" ")[0]}
+    return {*shown, own, own.partition(" ")[0]}

@@ -30,11 +30,11 @@ from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, find_held_until, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.states import EntryKind, MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.language import N_, language_for
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, OtherTurn, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
@@ -42,8 +42,6 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
-GUEST = N_("a guest")
-"""The name of an invited person for players other than their inviter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +141,11 @@ def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
 
 
 def missing_guests(presenter: MatchPresenter) -> tuple[str, ...]:
-    """Name the guests who have not answered. Only seat 0, whose player invited them, sees their addresses."""
-    guest = presenter.language.gettext(GUEST)
-    silent = [seat for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
-    return tuple(seat.guest if presenter.seat == 0 else guest for seat in silent)
+    """Name the guests who have not answered; to others than seat 0, whose player invited them, tell their number."""
+    silent = [seat.guest for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
+    if presenter.seat == 0 or not silent:
+        return tuple(silent)
+    return (presenter.language.ngettext("%(num)d guest", "%(num)d guests", len(silent)) % {"num": len(silent)},)
 
 
 def notify_started(work: UnitOfWork, match: Match) -> None:
@@ -433,6 +432,8 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Granted:
         facts = turn_facts(work, presenter, loaded)
+        if match.entries and match.entries[-1].kind is EntryKind.GRANT:  # the opening tells it
+            facts["news"] = facts["news"][:-1]
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
     write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)

@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Describer, Localizer, Note
+from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Localizer, Note, OMeans
+from adjudicator.mail.commands.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
+from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.texts.language import Language
 from adjudicator.texts.step_descriptions import render_descriptions
 
 EXAMPLES = 3
+LONGEST_LINE = 68
+"""Columns of an order that a letter shows on a line of its own, which must not be broken."""
 LONGEST_TURN = 4
 """Steps of a turn that is shown whole."""
 IMAGINED = 3
@@ -53,6 +58,24 @@ def write_step(table: AnyTable, step: AnyStep, language: Language) -> str:
     """Write a step in a reader's language."""
     engine = table.engine
     return engine.format_in(step, language.language) if isinstance(engine, Localizer) else engine.format(step)
+
+
+def write_both_o(table: AnyTable, refusal: Refusal, language: Language) -> tuple[str, ...]:
+    """Write orders whose O may be east or west with either meaning, each as a line that says it for good.
+
+    If they do not fit on a line, it says only what O means.
+    """
+    engine, values = table.engine, dict(refusal.values)
+    orders = [order for order in cast("tuple[str, ...]", values["orders"]) if order]
+    lines = list[str]()
+    if not isinstance(engine, HasCompass):
+        return ()
+    for meaning in OMeans:
+        first, code = o_word(meaning, language.language), language.language
+        spelt = "; ".join(engine.spell_out_o(order, meaning, code) for order in orders)
+        line = f"{first}; {'? ' if values.get('shown') else ''}{spelt}"
+        lines.append(line if len(line) <= LONGEST_LINE else first)
+    return tuple(lines)
 
 
 def _describe(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> str:

@@ -5,36 +5,42 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from itertools import islice
+from itertools import islice, takewhile
 from typing import cast
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, object_session
 
-from adjudicator.engines.contract import Note, Seat
+from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
+from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.record.record import read_terms
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock, nudges
-from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
-from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_example
+from adjudicator.services.matches.archive import undone_entries
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
+from adjudicator.services.matches.order_examples import EXAMPLES, Example, example_orders, write_both_o, write_example
+from adjudicator.services.matches.own_undo import UNDONE, steps_in
 from adjudicator.services.matches.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
+from adjudicator.services.matches.record_rows import entry_of, header_of
 from adjudicator.services.matches.seat_holders import Holding, count_taken_over, list_holdings
+from adjudicator.services.matches.shown_names import seat_names, shown_name, shown_names, vacancy
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
-from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player, ProposalRow
+from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
@@ -69,7 +75,7 @@ _OWN_LAST = (
     .scalar_subquery()
 )
 _NEWS = (
-    select(EntryRow.n, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
+    select(EntryRow.n, EntryRow.kind, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
     .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
     .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
@@ -191,14 +197,21 @@ class MatchPresenter:
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
 
+    def history(self) -> tuple[Event, ...]:
+        """Describe all entries of the match, and mark the steps that no longer stand."""
+        rows, undone = self.match.entries, undone_entries(self.match)
+        return tuple(replace(self.event(row), undone=row.n in undone) for row in rows)
+
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(note, self.language, self.seat, names_by_seat(self.match))
+        return render_note(
+            steps_in(note, self.language), self.language, self.seat, seat_names(self.match, self.language)
+        )
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
-            render_headline(note, self.language, self.seat, names_by_seat(self.match))
+            render_headline(note, self.language, self.seat, seat_names(self.match, self.language))
             for note in notes
             if note.seen_by(self.seat)
         )
@@ -227,9 +240,19 @@ class MatchPresenter:
             if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
         )
         offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
+        if self._may_undo(loaded.fresh):
+            offers.append(self.command("undo", "take_back"))
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
+
+    def _may_undo(self, fresh: Sequence[EntryRow]) -> bool:
+        """May this reader take back some of the steps that were just played? They are still to move, and undo is on."""
+        match = self.match
+        own = list(takewhile(lambda row: row.revealed == Revealed.NONE and row.turn == match.turn, reversed(fresh)))
+        if match.to_move != self.seat or match.header is None or all(row.forced for row in own):
+            return False
+        return read_terms(header_of(match)).undo != "never"
 
     def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
         """Offer some steps of the player to move, with what they do."""
@@ -275,6 +298,8 @@ class MatchPresenter:
 
     def nearest(self, refusal: Refusal, loaded: LoadedMatch | None = None) -> tuple[Offer, ...]:
         """Offer the commands and legal orders that are nearest to a refused one."""
+        if refusal.key is RefusalKey.WHICH_O and loaded is not None:
+            return tuple(self.offer(line, "play") for line in write_both_o(loaded.table, refusal, self.language))
         steps = dict(zip(loaded.orders, loaded.table.legal_steps, strict=True)) if loaded and refusal.nearest else {}
         return tuple(
             self._offer_example(write_example(loaded.table, [steps[order]], self.language))
@@ -314,7 +339,7 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        return ", ".join((own[0].name, *later)) + _vacancy(seat, self.language)
+        return ", ".join((own[0].name, *later)) + vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
@@ -325,24 +350,6 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
-
-
-def shown_name(seat: SeatRow, language: Language) -> str:
-    """Name the player of a seat; for one who has left, tell who sits there now."""
-    return seat.name + _vacancy(seat, language)
-
-
-def shown_names(match: Match, language: Language) -> tuple[str, ...]:
-    """Name the players as boards show them."""
-    return tuple(shown_name(seat, language) for seat in match.seats)
-
-
-def _vacancy(seat: SeatRow, language: Language) -> str:
-    """Return who sits at a seat that its player has left: the house player, or nobody yet."""
-    if seat.vacant_at is None:
-        return ""
-    sits = HOUSE_NAME if seat.by_house else language.gettext("free seat")
-    return f" ({sits})"
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
@@ -384,6 +391,7 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
     """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
 
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
+    Steps that their player took back are left out; an undo is told to whom a letter told of one of them.
     """
     fresh = loaded.fresh
     own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
@@ -391,6 +399,25 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.entry_count + 1
     parameters = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = cast("Sequence[StoredEntry]", session.connection().execute(_NEWS, parameters).all())
-    news = [*reversed(earlier), *fresh]
+    earlier = session.connection().execute(_NEWS, parameters).all()
+    if any(row.kind is EntryKind.UNDO for row in earlier):
+        return [*_news_after_undo(session, loaded.match, seat, before), *fresh][-MOST_NEWS:]
+    news = [*reversed(cast("Sequence[StoredEntry]", earlier)), *fresh]
     return news[-MOST_NEWS:]
+
+
+def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: int) -> Iterator[EntryRow]:
+    rows = session.scalars(select(EntryRow).where(EntryRow.match_id == match.id).order_by(EntryRow.n)).all()
+    course = Course(header_of(match).seats, tuple(map(entry_of, rows)))
+    undos = [row.n for row in rows if row.kind is EntryKind.UNDO]
+    taken_back = {step for n in undos for step in course.line(n - 1)[len(course.line(n)) :]} - {*course.line()}
+    own = [row.n for row in rows if row.seat == seat and row.step and not row.forced and row.n not in taken_back]
+    for row in rows[max(own, default=0) : before - 1]:
+        if row.n not in taken_back and (row.kind is not EntryKind.UNDO or _is_told(row, seat)):
+            yield row
+
+
+def _is_told(row: EntryRow, seat: Seat | None) -> bool:
+    """Has a letter told a seat of a step that this undo took back?"""
+    told = next((note["told"] for note in notes_of(row) if note.key == UNDONE), ())
+    return isinstance(told, tuple) and seat in told

@@ -15,6 +15,7 @@ from typing import Literal, cast
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
@@ -200,6 +201,15 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
     )
     work.session.add(row)
     return row
+
+
+def first_number_of_turn(session: Session, match: Match) -> int:
+    """Find the number with which the running turn began: each undo within it has given it the next one."""
+    undos = select(EntryRow.turn).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.UNDO)
+    undone, number = set(session.scalars(undos)), match.turn
+    while number - 1 in undone:
+        number -= 1
+    return number
 
 
 def header_of(match: Match) -> Header:

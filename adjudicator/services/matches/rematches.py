@@ -15,8 +15,8 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import match_clock, notifications
-from adjudicator.services.matches.lobby import start_when_full
-from adjudicator.services.matches.tied_seed import give_salt, take_seed
+from adjudicator.services.matches.lobby import Proposal, build_match, start_when_full
+from adjudicator.services.matches.tied_seed import give_salt
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
@@ -30,7 +30,7 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
 
     Return the note for the receipt. Raises `RefusedError`.
     """
-    _refuse_too_late(match, work.now)
+    _refuse(match, seat, work.now)
     waiting = [one for one in _people(match) if one is not seat and one.rematch_at is None]
     if waiting and opened and match.private:
         raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
@@ -46,20 +46,22 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
 
 def may_ask(match: Match, seat: Seat | None, now: datetime) -> bool:
     """May the player of a seat ask for a rematch, and have they not yet?"""
-    if seat is None or seat.player is None or seat.rematch_at is not None:
+    if seat is None or seat.rematch_at is not None:
         return False
     try:
-        _refuse_too_late(match, now)
+        _refuse(match, seat, now)
     except RefusedError:
         return False
     return True
 
 
-def _refuse_too_late(match: Match, now: datetime) -> None:
+def _refuse(match: Match, seat: Seat, now: datetime) -> None:
     if match.state is not MatchState.FINISHED:
         raise RefusedError.of(RefusalKey.NOT_OVER)
     if match.rematch:
         raise RefusedError.of(RefusalKey.REMATCHED, match=match.rematch)
+    if not seat.by_person:
+        raise RefusedError.of(RefusalKey.LEFT_BEFORE)
     if match.finished_at is None or now >= match.finished_at + LASTS:
         raise RefusedError.of(RefusalKey.REMATCH_OVER)
 
@@ -70,19 +72,8 @@ def _people(match: Match) -> Sequence[Seat]:
 
 
 def _open(work: UnitOfWork, match: Match) -> Match:
-    drawn = take_seed(work, "")
-    again = Match(
-        code=drawn.code,
-        rules=match.rules,
-        options=dict(match.options),
-        days=match.days,
-        terms=match_clock.terms_of(match),
-        state=MatchState.INVITING,
-        created_at=work.now,
-        asked_at=drawn.asked_at,
-        seed=drawn.seed,
-        private=match.private,
-    )
+    terms = match_clock.terms_of(match)
+    again = build_match(work, Proposal(match.rules, match.options, match.days, (), agreed=terms, private=match.private))
     turned = [*match.seats[1:], match.seats[0]]
     # Whoever asked comes first where a seat stays open: the first seat decides about the others.
     start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)

@@ -29,7 +29,7 @@ from adjudicator.services.matches.match_rows import (
     let_bot_play,
     wait_for_seat,
 )
-from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, seat_person
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, first_number_of_turn, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import Outage
 from adjudicator.store.states import EntryKind
@@ -224,7 +224,9 @@ def _drop_substitute(seat: Seat) -> None:
 def _left_in_turn(work: UnitOfWork, match: Match, last: Participant) -> tuple[bool, bool]:
     """Has a player left in the turn that runs? And have they come back to it before?"""
     query = select(EntryRow.n, EntryRow.values).where(
-        EntryRow.match_id == match.id, EntryRow.kind == EntryKind.SEAT, EntryRow.turn == match.turn
+        EntryRow.match_id == match.id,
+        EntryRow.kind == EntryKind.SEAT,
+        EntryRow.turn >= first_number_of_turn(work.session, match),
     )
     changes = {n: values or {} for n, values in work.session.execute(query)}
     here = [values["why"] for values in changes.values() if values.get("seat") == last.seat]

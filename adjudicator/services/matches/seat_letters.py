@@ -65,9 +65,7 @@ def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> N
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Welcome:
         facts = turn_facts(work, presenter, loaded)
         facts["news"], facts["press"] = (), press
-        history = HistoryAnswer(
-            order=word_for("history", presenter.language.language), events=presenter.events(match.entries)
-        )
+        history = HistoryAnswer(order=word_for("history", presenter.language.language), events=presenter.history())
         return letter_kinds.Welcome(before=before, answers=(history,), **facts)
 
     write_to_seat(work, match, seat, Notice(letter_kinds.WELCOME, build_facts))

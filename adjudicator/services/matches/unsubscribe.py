@@ -45,7 +45,7 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
     plays = (
         select(Match)
         .join(Seat)
-        .where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
+        .where(Seat.player_id == player.id, Seat.vacant_at.is_(None), Match.state == MatchState.RUNNING)
         .order_by(Match.id)
     )
     _confirm(work, player)

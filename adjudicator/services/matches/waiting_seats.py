@@ -21,8 +21,9 @@ from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_withdrawal
-from adjudicator.services.matches.lobby import has_seat, invite_guests, start_when_full
+from adjudicator.services.matches.lobby import has_seat, invite_guest, start_when_full
 from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -60,8 +61,9 @@ def tell_silence(work: UnitOfWork, match: Match) -> None:
         notifications.notify_silence(work, match, _first_expiry(work.session, match))
 
 
-def invite_instead(work: UnitOfWork, match: Match, owner: Player, typed: str) -> str:
+def invite_instead(work: UnitOfWork, match: Match, owner: Player, typed: str, greeting: str = "") -> str:
     """Invite somebody to a free seat; return the address. Raises `RefusedError`, as a new match does."""
+    words = clean_greeting(greeting)
     try:
         guest = normalize_address(check_address(typed))
     except SenderFault as fault:
@@ -75,7 +77,7 @@ def invite_instead(work: UnitOfWork, match: Match, owner: Player, typed: str) ->
         raise RefusedError(refusal)
     _withdraw(work, match, seat)
     seat.guest, seat.state = guest, SeatState.INVITED
-    invite_guests(work, match, seat, owner)
+    invite_guest(work, match, seat, words)
     _settle(work, match)
     return guest
 

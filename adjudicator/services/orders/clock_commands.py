@@ -22,7 +22,7 @@ from adjudicator.services.matches.calendars import answer_calendar, check_use, s
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import let_bot_play
-from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, first_number_of_turn
 from adjudicator.services.matches.time_reports import TimeReporter
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.letter_times import parse_plan, set_plan_of_seat
@@ -119,7 +119,9 @@ def _days_to_give(seat_letter: SeatLetter) -> int:
     """Return the number of days that the writer may still grant in this turn."""
     match, inbound = seat_letter.match, seat_letter.inbound
     given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
-        Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
+        Grant.match_id == match.id,
+        Grant.turn >= first_number_of_turn(inbound.session, match),
+        Grant.seat == seat_letter.seat.number,
     )
     times, days = inbound.session.execute(given).one()
     if times >= GRANTS_A_TURN:

@@ -9,10 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
+from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.vocabulary import BACK_WORDS, CALENDAR_USES, NONE_WORDS, WITH_WORDS
+from adjudicator.mail.commands.vocabulary import (
+    BACK_WORDS,
+    CALENDAR_USES,
+    GREETING_WORDS,
+    NONE_WORDS,
+    O_MEANINGS,
+    WITH_WORDS,
+)
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -65,7 +74,7 @@ def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
 def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     """Write examples of a command in the reader's language that are right where they stand."""
     language = scene.code_of_language
-    if command.argument is Argument.NOTHING:
+    if command.argument.stands_alone:
         return command.words[language][:MOST_EXAMPLES]
     arguments = _of_command(scene, command) or EXAMPLES[command.argument](scene)
     return tuple(f"{command.word(language)} {argument}".strip() for argument in arguments[:MOST_EXAMPLES])
@@ -104,6 +113,7 @@ def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.Hel
         examples=example_lines(scene, command),
         words=command.words[language],
         only_in_match=scene.place not in command.where,
+        greeting=_greeting(scene) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
     )
 
@@ -132,6 +142,12 @@ def _invitations(scene: HelpScene) -> tuple[str, ...]:
     return (f"{together} {GUEST}", f"{together} {seat_word('house', language)}")
 
 
+def _greeting(scene: HelpScene) -> str:
+    say = scene.language.gettext
+    words = {"word": GREETING_WORDS[scene.code_of_language][0], "text": say(N_("Fancy a slow game over the winter?"))}
+    return say(N_("%(word)s: %(text)s")) % words
+
+
 def _topics(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     return (BY_NAME["time"].words[language][0], word_for("absence", language))
@@ -148,6 +164,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.UNTIL: lambda scene: ((scene.now + AWAY).date().isoformat(),),
     Argument.LAYOUT: lambda _: ("narrow", "linear"),
     Argument.LANGUAGE: lambda _: ("fr", "de"),
+    Argument.SIDE: lambda scene: tuple(O_MEANINGS.word(side, scene.code_of_language) for side in OMeans),
     Argument.ZONE: lambda _: ("Paris", "UTC+1"),
     Argument.GAME: lambda scene: (scene.game, *([""] if scene.place is Place.MATCH else ())),
     Argument.CODE: lambda _: ("K7Q2",),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import StepError, UnreadableStep
-from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line
+from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line, read_o_meaning
 from adjudicator.mail.commands.dates import is_absence_notice
 from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
@@ -132,7 +132,7 @@ class _Reader:
 
     def may_ask(self, line: str) -> bool:
         """Could a line be an order or a command?"""
-        if read_line(line, "match") is not None:
+        if read_line(line, "match") is not None or read_o_meaning(line, "match") is not None:
             return True
         if is_contact_line(line) or is_picture(line):
             return False

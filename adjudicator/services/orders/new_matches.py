@@ -18,7 +18,7 @@ from adjudicator.services.refused_error import RefusedError
 def read_proposal(given: GivenCommand) -> Proposal:
     """Read and check a requested match. Raises `RefusedError`."""
     try:
-        return lobby.requested_proposal(read_new_match(given.argument))
+        return lobby.with_greeting(lobby.requested_proposal(read_new_match(given.argument)), given.greeting)
     except NewMatchFault as fault:
         raise RefusedError(Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given)) from fault
     except TermsFault as fault:

@@ -6,18 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import HasCompass, Note, OMeans
 from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, GivenCommand
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.command_lines import read_line, read_o_meaning
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
 from adjudicator.match.rulings.phrasing import Wording
+from adjudicator.match.rulings.table import AnyTable
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.step_descriptions import render_descriptions
@@ -59,6 +61,14 @@ def _say_descriptions(notes: Sequence[Note]) -> tuple[str, ...]:
 
 WORDING = Wording(find_hedge, _variants, _clauses, _is_command, _say_descriptions)
 """The wording of orders in all five languages."""
+
+
+def with_o_meaning(table: AnyTable, text: str) -> tuple[AnyTable, str]:
+    """Read an order behind what O means: return a table that reads it so, and the order alone."""
+    given, order = read_o_meaning(text, "match") or (None, text)
+    if given is None or given.argument not in tuple(OMeans) or not isinstance(table.engine, HasCompass):
+        return table, order
+    return replace(table, engine=table.engine.reading_o(OMeans(given.argument))), order
 
 
 def hedge_of_command(given: GivenCommand) -> Hedge | None:

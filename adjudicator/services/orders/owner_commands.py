@@ -33,7 +33,9 @@ def _of_owner(
 
 
 def _invite(seat_letter: SeatLetter, owner: Player, given: GivenCommand) -> Note:
-    address = waiting_seats.invite_instead(seat_letter.inbound.work, seat_letter.match, owner, given.argument)
+    work, match = seat_letter.inbound.work, seat_letter.match
+    address = waiting_seats.invite_instead(work, match, owner, given.argument, given.greeting)
+    seat_letter.receipt.add_greeting(given)
     return Note.of("match.invited", address=address)
 
 

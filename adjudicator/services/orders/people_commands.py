@@ -32,7 +32,7 @@ from adjudicator.store.tables import Player
 def _expel(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
     proposals.refuse_without_acts(match)
-    target = find_named_seat(match, given.argument, command="expel", by=seat)
+    target = find_named_seat(seat, given.argument, "expel", seat_letter.language)
     return note_of_proposal(expelling.propose_to_expel(work, match, seat, target))
 
 

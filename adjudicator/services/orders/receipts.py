@@ -6,9 +6,10 @@ The report is stored with the inbox row in both cases. Next: `outbox.enqueue`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep
+from adjudicator.engines.contract import AnyStep, Note
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
@@ -19,6 +20,7 @@ from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
+from adjudicator.texts.letters import write_answers
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
@@ -26,17 +28,15 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(seat_letter, presenter)
-    if player is None or not inbound.by_mail or seat_letter.receipt.is_answered:
+    if player is None or seat_letter.receipt.is_answered:
         return report
+    if not inbound.by_mail:
+        return _with_answers(seat_letter, presenter, report)
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
     if not quota.left:
         return report
-    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
-    facts = _match_facts(seat_letter, presenter, answers)
-    facts["reader"] = quota.mark(facts["reader"])
-    if any(answer.kind == "status" for answer in answers):
-        facts["match"] = presenter.with_credit(facts["match"], inbound.session)
-    receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
+    facts = _receipt_facts(seat_letter, presenter, report)
+    facts = replace(facts, reader=quota.mark(facts.reader))
     refs = LetterRefs(
         match=match,
         inbox_id=inbound.row.id,
@@ -44,8 +44,28 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
         attachment=seat_letter.receipt.attachment,
     )
     to = recipient_of(player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.RECEIPT, receipt_facts, to, refs)
+    enqueue_letter(inbound.work, letter_kinds.RECEIPT, facts, to, refs)
     return report
+
+
+def _with_answers(
+    seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport
+) -> line_report.LineReport:
+    """Add the answers to the questions of a form: no receipt will bring them."""
+    if not seat_letter.receipt.asked:
+        return report
+    facts = _receipt_facts(seat_letter, presenter, report)
+    return replace(report, answers=write_answers(presenter.language, facts))
+
+
+def _receipt_facts(
+    seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport
+) -> letter_kinds.Receipt:
+    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
+    facts = _match_facts(seat_letter, presenter, answers)
+    if any(answer.kind == "status" for answer in answers):
+        facts["match"] = presenter.with_credit(facts["match"], seat_letter.inbound.session)
+    return letter_kinds.Receipt(account=report, answers=answers, **facts)
 
 
 def _match_facts(
@@ -75,8 +95,9 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
             for one in receipt.played
             if one.seat == presenter.seat
         ),
-        done=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.done),
-        waiting=tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in receipt.waiting),
+        taken_back=_done(receipt.taken_back, presenter),
+        done=_done(receipt.done, presenter),
+        waiting=_done(receipt.waiting, presenter),
         refused=tuple(
             line_report.Refused(
                 order=one.order,
@@ -102,6 +123,10 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
     )
 
 
+def _done(carried_out: Sequence[tuple[str, Note]], presenter: MatchPresenter) -> tuple[line_report.Done, ...]:
+    return tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in carried_out)
+
+
 def _write_played(one: Played, seat_letter: SeatLetter) -> str:
     """Write a step that was played in the reader's language, unless they wrote its canonical form."""
     if seat_letter.begun is None or one.move is None or (one.order and one.step.lower().endswith(one.order.lower())):
@@ -124,7 +149,7 @@ def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
 def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """Did the writer ask for help and for nothing else? The answer has its own examples then."""
     receipt = seat_letter.receipt
-    others = receipt.played or receipt.done or receipt.refused or receipt.waiting
+    others = receipt.played or receipt.taken_back or receipt.done or receipt.refused or receipt.waiting
     return bool(answers) and not others and all(isinstance(answer, HELP) for answer in answers)
 
 

@@ -13,7 +13,10 @@ from datetime import timedelta
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_WORDS
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
@@ -23,11 +26,10 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.archive import record_of, undone_entries
+from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import (
     lock_match,
-    names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.order_examples import write_step
@@ -35,6 +37,7 @@ from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.rematches import ask_rematch
 from adjudicator.services.matches.seat_requests import ask_resign
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
+from adjudicator.services.matches.shown_names import shown_names
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
@@ -45,6 +48,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.letter_times import describe_times
@@ -96,12 +100,24 @@ def press_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
             given.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",))
         )
         return
+    if _may_be_greeting(seat_letter, given):
+        word = GREETING_WORDS[seat_letter.language.language][0]
+        seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESS_OR_GREETING, word=word))
+        return
     inbound = seat_letter.inbound
     if _pressed_today(seat_letter) >= PRESS_A_DAY:
         seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return
     seat_letter.receipt.add_done(given, Note.of("match.pressed", seat=seat_letter.seat.number))
     notifications.notify_press(inbound.work, seat_letter.match, seat_letter.seat, text)
+
+
+def _may_be_greeting(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """May words that stand below an invitation, as ``Nachricht: ...``, be for the guest, and not for these players?"""
+    commands, (word, colon, _) = seat_letter.receipt.sorted.commands, given.line.partition(":")
+    above = commands[: commands.index(given)][-1:]
+    invites = any(one.command.name in INVITING and not one.greeting for one in above)
+    return invites and bool(colon) and fold_line(word) in GREETING_TO_SERVICE
 
 
 def _pressed_today(seat_letter: SeatLetter) -> int:
@@ -176,6 +192,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     waits = match.state is MatchState.INVITING
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
 
@@ -252,6 +269,8 @@ def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     shown = preview_step(table, seat, given.argument, WORDING)
     if isinstance(shown, Preview):
         seat_letter.receipt.add_question(given, lambda seat_letter, given: _preview_answer(seat_letter, given, shown))
+    elif shown.key is RefusalKey.WHICH_O:
+        seat_letter.receipt.add_refused(given.line, replace(shown, values=(*shown.values, ("shown", True))))
     else:
         seat_letter.receipt.add_refused(given.line, shown)
 
@@ -322,11 +341,7 @@ def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
-    rows, undone = seat_letter.match.entries, undone_entries(seat_letter.match)
-    events = tuple(
-        replace(event, undone=row.n in undone) for row, event in zip(rows, presenter.events(rows), strict=True)
-    )
-    return answer_facts.HistoryAnswer(order=given.line, events=events)
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.history())
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -341,10 +356,11 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
+    names = shown_names(seat_letter.match, presenter.language)
     return answer_facts.PreviewAnswer(
         order=given.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw_board(view, presenter.layout, presenter.language, names=names_by_seat(seat_letter.match)),
+        board=draw_board(view, presenter.layout, presenter.language, names=names),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )
 
@@ -353,6 +369,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
     "press": press_command,
     "show": preview_command,
+    "undo": undo_command,
     "rules": rules_command,
     "new": new_command,
     "join": join_command,
@@ -362,6 +379,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
+    "o_means": setting_command,
     "stop": setting_command,
     "start": setting_command,
     **CLOCK_ACTS,
@@ -391,7 +409,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"stop", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
+    | {"o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
@@ -404,6 +422,7 @@ NEED_POSITION = PEOPLE_ACTS | {
     "history",
     "record",
     "show",
+    "undo",
     "press",
     "claim",
     "grant",

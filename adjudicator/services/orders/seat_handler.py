@@ -6,7 +6,8 @@
 4. The writer is reachable again: forget bounces, start a clock that they had stopped.
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
-7. Rule on the orders (`match.rulings.ruling`) and store the steps (`matches.match_rows.save_steps`).
+7. Take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
+   (`matches.match_rows.save_steps`).
 8. Carry out the commands (`given_commands`, `seat_commands`).
 9. Write the receipt (`receipts`), which reports on every line.
 10. If the turn ended, write to the other players (`matches.notifications`).
@@ -17,6 +18,7 @@ All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.lette
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -35,7 +37,7 @@ from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import clock_falls, match_clock, notifications, proposals
-from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.match_rows import load_match_for, lock_match, save_steps
 from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_holders import find_former_player
 from adjudicator.services.orders.bare_answers import read_bare_answer
@@ -45,6 +47,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
@@ -68,7 +71,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     clock_falls.catch_up(inbound.work, match, seat, inbound.row.received_at)
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
-    seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
+    seat_letter = SeatLetter(inbound, match, seat, load_match_for(match, seat.player), route.turn)
     lines = read_bare_answer(seat_letter) or interpret(seat_letter)
     if isinstance(lines, Unsure):
         _ask_writer(seat_letter, lines)
@@ -131,25 +134,35 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
-    3. A command that ends the match contradicts orders beside it: refuse both.
-    4. Otherwise orders first, then commands. "board" below an order shows the new board.
+    3. A command that ends the match contradicts orders beside it, and `undo` those above it: refuse both.
+    4. Otherwise what O means, `undo`, orders, then commands. "board" below an order shows the new board.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
         seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
-    orders = _without_small_talk(seat_letter, lines)
+    lines, above = drop_reasons(seat_letter, lines)
+    orders, undos = _without_small_talk(seat_letter, lines), undos_of(lines)
     if found := find_hedge_of_commands(lines):
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
     closing = [given for given in lines.commands if given.command.name in CLOSING]
     leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING]
-    if closing and (orders or len(leaving) > 1):
-        _refuse_contradiction(seat_letter, orders, leaving, lines.commands)
+    if (closing and (orders or undos or len(leaving) > 1)) or above:
+        _refuse_contradiction(seat_letter, orders, [*undos, *(leaving if closing else [])], lines.commands)
         return
-    if orders:
+    settling = [given for given in lines.commands if given.command.name == "o_means"]
+    if settling:
+        carry_out_commands(seat_letter, settling)
+        seat_letter.reload_match()
+    for given in undos[:1]:
+        undo_command(seat_letter, given)
+    seat_letter.receipt.ignored += [given.line for given in undos[1:]]
+    if undos and bars_orders(seat_letter):
+        seat_letter.receipt.not_reached += orders
+    elif orders:
         _play(seat_letter, orders)
-    carry_out_commands(seat_letter, lines.commands)
+    carry_out_commands(seat_letter, [given for given in lines.commands if given not in (*undos, *settling)])
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
@@ -183,7 +196,7 @@ def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[
 def _refuse_contradiction(
     seat_letter: SeatLetter, orders: Sequence[str], closing: Sequence[GivenCommand], commands: Sequence[GivenCommand]
 ) -> None:
-    """Refuse orders beside a command that ends the match, or two such commands; carry out the other commands."""
+    """Refuse orders and commands that exclude each other; carry out the other commands."""
     words = [*orders, *(given.line for given in closing)]
     seat_letter.receipt.add_refused(words[0], refusals.contradictory(words))
     seat_letter.receipt.not_reached += words[1:]
@@ -195,6 +208,7 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
     seat_letter.receipt.add_ruling(ruling)
     _offer_close_commands(seat_letter)
+    _offer_press(seat_letter)
     if not ruling.played:
         return
     inbound = seat_letter.inbound
@@ -213,6 +227,17 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
         if close and not find_hedge(order):
             named = refusals.misspelt_command(order, close, refusal.nearest)
             seat_letter.receipt.refused[at] = Refused(order, named)
+
+
+def _offer_press(seat_letter: SeatLetter) -> None:
+    """Offer to send words to the others that came while another seat was to move and are no order."""
+    others = [seat for seat in seat_letter.match.seats if seat.by_person and seat is not seat_letter.seat]
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
+        talk = refusal.key is refusals.RefusalKey.NOT_YOUR_TURN and small_talk(
+            seat_letter.loaded.table, order, seat_letter.seat.number, WORDING
+        )
+        if others and talk:
+            seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:

@@ -13,7 +13,7 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -26,6 +26,8 @@ class Receipt:
     """The results of a letter's lines, collected while it is carried out and worded at the end (`receipts`)."""
 
     played: list[Played] = field(default_factory=list)
+    taken_back: list[tuple[str, Note]] = field(default_factory=list)
+    """An `undo` that was carried out, before all else."""
     done: list[tuple[str, Note]] = field(default_factory=list)
     waiting: list[tuple[str, Note]] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
@@ -58,6 +60,11 @@ class Receipt:
         """Add a command that was carried out."""
         self.done.append((given.line, note))
 
+    def add_greeting(self, given: GivenCommand) -> None:
+        """Tell what became of the words to a guest below a command."""
+        if given.greeting:
+            self.done.append((given.greeting, Note.of("match.greeted")))
+
     def add_waiting(self, given: GivenCommand, note: Note) -> None:
         """Add a command that waits for a confirmation."""
         self.waiting.append((given.line, note))
@@ -73,7 +80,8 @@ class Receipt:
     @property
     def is_answered(self) -> bool:
         """Whether the letter that asks back says all that a receipt would say."""
-        return self.asked_in_letter and not (self.played or self.refused or self.done or self.asked or self.not_reached)
+        acted = self.played or self.taken_back or self.done
+        return self.asked_in_letter and not (acted or self.refused or self.asked or self.not_reached)
 
     @property
     def verdict(self) -> Outcome:
@@ -82,7 +90,7 @@ class Receipt:
             return Outcome(VerdictKind.PLAYED)
         if self.refused:
             return Outcome.refused(self.refused[0].refusal)
-        if self.done:
+        if self.taken_back or self.done:
             return Outcome(VerdictKind.DONE)
         return Outcome(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
 
@@ -127,11 +135,17 @@ class SeatLetter:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
+    def go_back(self, table: AnyTable) -> None:
+        """Continue with the table of an undo. For everybody else the turn goes on, also under its new number."""
+        self.begun = LoadedMatch(self.match, self.loaded.engine, table)
+        self.letter_turn = self.match.turn
+        self.before = (self.match.turn, self.match.state)
+
     def note_changes(self) -> None:
         """Look again at what is proposed: the cached list is from before a command."""
         if self.begun is not None:
             self.begun = replace(self.begun)
 
     def reload_match(self) -> None:
-        """Load the match again after a command has changed it."""
-        self.begun = load_match(self.match)
+        """Load the match again after a command has changed it, or how the player's orders are read."""
+        self.begun = load_match_for(self.match, self.seat.player)

@@ -65,6 +65,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
     due_at, held_until = work.now + (refs.patience or -CLOCK_SKEW), find_held_until(work, kind, to, refs)
+    board: str = getattr(facts, "board", "")
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
@@ -90,6 +91,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 rules=refs.rules,
                 attachment=refs.attachment,
                 proposal=refs.proposal,
+                shown_entry=refs.match.entry_count if refs.match and board else 0,
             )
         ),
     )

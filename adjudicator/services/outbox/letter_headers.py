@@ -30,6 +30,8 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     attachment: AttachedText | None = None
     proposal: int = 0
     """The number of the proposal that the letter asks about."""
+    shown_entry: int = 0
+    """The number of the match's last entry, if the letter shows the board."""
 
 
 HEADERS: Codec[LetterHeaders] = Codec(LetterHeaders)

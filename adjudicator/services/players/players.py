@@ -11,7 +11,7 @@ from operator import itemgetter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings import refusals
 from adjudicator.services.refused_error import RefusedError
@@ -30,7 +30,14 @@ _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 """Invisible characters, among them those that change the direction of the text."""
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
 _INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
-PREFERENCES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
+PREFERENCES = {
+    "language": LANGUAGES,
+    "layout": TEXT_SHAPES,
+    "letters": tuple(map(str, Letters)),
+    "o_means": tuple(map(str, OMeans)),
+}
+_WRITTEN = {"o_means": "O means"}
+"""How a preference is written in a letter, if it is not by its own name."""
 
 
 def find_player(session: Session, address: str) -> Player | None:
@@ -97,13 +104,17 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
     return player
 
 
+def plain_line(text: str) -> str:
+    """Reduce a text to one line of visible characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", text)).split())
+
+
 def clean_name(name: str) -> str:
     """Reduce a display name to one printable line that no mail program turns into a link.
 
     Names appear in subjects and invitations: a name like ``www.evil.example`` would carry a link to strangers.
     """
-    plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
-    return " ".join(_break_links(plain).split())[:NAME_LENGTH].strip()
+    return " ".join(_break_links(plain_line(name)).split())[:NAME_LENGTH].strip()
 
 
 def is_clean_name(name: str) -> bool:
@@ -140,13 +151,16 @@ def validate_preference(key: str, value: str) -> str:
         return clean_name(value)
     if key not in PREFERENCES:
         raise _no_such_choice("setting", key, (*PREFERENCES, "zone", "name"))
+    if key == "o_means" and not value:
+        return ""  # a page can leave it open
     if value.lower() not in PREFERENCES[key]:
         raise _no_such_choice(key, value, PREFERENCES[key])
     return value.lower()
 
 
 def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
-    return RefusedError(refusals.bad_argument(key, value, [f"{key} {choice}" for choice in right]))
+    written = _WRITTEN.get(key, key)
+    return RefusedError(refusals.bad_argument(written, value, [f"{written} {choice}" for choice in right]))
 
 
 def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
@@ -154,6 +168,8 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     stored = validate_preference(key, value)
     if key == "letters":
         player.letters = Letters(stored)
+    elif key == "o_means":
+        player.o_means = OMeans(stored) if stored else None
     elif stored:
         setattr(player, key, stored)
     if key == "zone":

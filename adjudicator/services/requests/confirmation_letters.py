@@ -14,7 +14,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches import calendars
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
+from adjudicator.services.matches.lobby import Proposal, create_request
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
 from adjudicator.services.matches.time_terms import describe_terms
@@ -95,16 +95,17 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
 
 
 def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
-    """Describe a requested match; `fixed` omits the guests' addresses, because the sender is not proved."""
+    """Describe a requested match; `fixed` omits the words of its sender, who is not proved."""
     rules = engine_for(wish.rules).rules
-    guests = [one for one in wish.opponents if one not in (HOUSE, OPEN)]
     return letter_kinds.AskedMatch(
         order=line,
         code=wish.code,
         seed_digest=seed_digest(asker.inbound.work, wish.code),
         game=rules.title,
-        opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
-        guests=len(guests) if fixed else 0,
+        opponents=tuple(one for one in wish.opponents if one not in wish.guests or not fixed),
+        guests=len(wish.guests) if fixed else 0,
+        greeting="" if fixed else wish.greeting,
+        greeting_length=len(wish.greeting),
         terms=describe_terms(wish.terms),
         private=wish.private,
         options=tuple(

@@ -387,6 +387,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "name": setting_command,
     "layout": setting_command,
     "zone": setting_command,
+    "o_means": setting_command,
     "absence": time_command,
     "absences": absences_command,
     "away_letters": time_command,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, session, url_for
+from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.errors import SenderFault
@@ -12,14 +12,16 @@ from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.matches.calendars import find_feed_url
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.players.introductions import needs_introduction
 from adjudicator.services.players.players import PREFERENCES, set_preference, validate_preference
-from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
+from adjudicator.services.players.web_sessions import end_session, end_sessions, find_session, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.language import N_
+from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
+from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
@@ -31,8 +33,7 @@ from adjudicator.web.request.safe_redirect import safe_path
 
 pages = Blueprint("account", __name__)
 
-NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
-FIELDS = ("name", "language", "zone", "layout", "letters")
+FIELDS = ("name", "language", "zone", "layout", "o_means", "letters")
 
 
 @pages.get("/sign-in")
@@ -79,6 +80,9 @@ def confirm_link(token: str) -> Response:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
+    here = find_session(app_context.context(), opened, app_context.now())
+    if here is not None and needs_introduction(here.player):
+        return redirect(url_for("introduction.show_questions"), 303)
     return redirect(session.pop("next", url_for("front.list_my_matches")), 303)
 
 
@@ -140,6 +144,18 @@ def save_preferences() -> Response:
     return redirect(url_for("account.show_preferences"), 303)
 
 
+@pages.post("/language")
+def save_language() -> Response:
+    """Set the language of the player's pages and letters, and go back to the page that was open."""
+    player_id, language = signed_in().id, request.form.get("language", "")
+    if _wrong("language", language):
+        abort(400)
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        note = set_preference(work.session.get_one(Player, player_id), "language", language, work.now)
+    flash_remark(render_note(note, language_for(language), None, ()))
+    return redirect(safe_path(request.form.get("next", "")), 303)
+
+
 def _wrong(key: str, value: str) -> str:
     """List the valid values if a value is invalid; empty if it is valid."""
     try:
@@ -152,7 +168,7 @@ def _wrong(key: str, value: str) -> str:
 def render_preferences(faults: dict[str, str], status: int, letter_times: LetterTimesForm | None = None) -> Response:
     """Show the preferences, with what is wrong in a form that was sent."""
     player = signed_in()
-    stored = {key: str(getattr(player, key)) for key in FIELDS} | {"zone": format_zone(player.zone)}
+    stored = {key: str(getattr(player, key) or "") for key in FIELDS} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
+from adjudicator.engines.registry import newest_engine
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
-from adjudicator.services.matches.time_terms import format_terms
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
+from adjudicator.services.matches.time_terms import check_terms, describe_terms, format_terms
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
+from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.web.forms.time_form import TimeForm
 
 BY_MAIL = "mail"
@@ -32,7 +35,11 @@ class Guest:
 
 @dataclass(slots=True)
 class FilledForm:
-    """The form as it was filled in, with its errors by field."""
+    """The form as it was filled in, with its errors by field.
+
+    The first opponent, time and privacy are asked for every game. What depends on the game has its name in front of the
+    fields' names, because the form shows all games at once.
+    """
 
     rules: Rules
     guests: list[Guest]
@@ -42,6 +49,8 @@ class FilledForm:
     """The option values by key; an empty one stands for the preset's value."""
     private: bool = False
     """Whether only its players may see the match."""
+    greeting: str = ""
+    """A line for the invitation."""
     faults: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
     """Why the service refuses such a match."""
@@ -63,17 +72,53 @@ class FilledForm:
     def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
         """Read the form that was sent."""
         guests = [
-            Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
+            Guest(form.get(f"{before}kind-{number}", unsaid), form.get(f"{before}address-{number}", "").strip())
             for number in range(1, rules.seats.stop - 1)
+            for before in ("" if number == 1 else f"{rules.name}-",)
+            for unsaid in ("" if number < rules.seats.start else NOBODY,)
         ]
         return cls(
             rules,
             guests,
             time=TimeForm.sent(form),
             private="private" in form,
-            preset=form.get("preset", ""),
-            options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
+            greeting=form.get("greeting", "").strip(),
+            preset=form.get(f"{rules.name}-preset", ""),
+            options={option.key: form.get(f"{rules.name}-option-{option.key}", "") for option in rules.options},
         )
+
+    @property
+    def others(self) -> list[tuple[int, Guest]]:
+        """The opponents after the first, by number."""
+        return list(enumerate(self.guests[1:], 2))
+
+    @property
+    def required(self) -> int:
+        """How many of the opponents the game needs."""
+        return self.rules.seats.start - 1
+
+    @property
+    def more_players(self) -> list[Guest]:
+        """The opponents whom the game does not need, as far as they were chosen."""
+        return [guest for number, guest in self.others if number > self.required and guest.kind != NOBODY]
+
+    @property
+    def changed_options(self) -> dict[str, str]:
+        """The options that were chosen besides the preset."""
+        return {key: value for key, value in self.options.items() if value}
+
+    @property
+    def unusual_rules(self) -> bool:
+        """Whether the folded part with the rules differs from the usual."""
+        return bool(self.changed_options) or self.preset not in ("", next(iter(self.rules.presets), ""))
+
+    def terms(self) -> TermsFacts | None:
+        """Describe the time as it was filled in; None if it is invalid."""
+        days, order = self.time.read()
+        try:
+            return describe_terms(check_terms(newest_engine(self.rules.name), len(self.guests) + 1, days, order))
+        except RefusedError:
+            return None
 
     def wish(self) -> Proposal | None:
         """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
@@ -87,7 +132,7 @@ class FilledForm:
             return None
         try:
             wish = build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
-            return replace(wish, private=self.private)
+            return with_greeting(replace(wish, private=self.private), self.greeting)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -100,7 +145,7 @@ class FilledForm:
         try:
             return check_address(guest.address)
         except SenderFault:
-            self.faults[f"address-{number}"] = NO_GUEST
+            self.faults[f"{self.rules.name}-address-{number}" if number > 1 else "address-1"] = NO_GUEST
             return ""
 
     def _options(self) -> dict[str, str | int]:
@@ -112,12 +157,12 @@ class FilledForm:
             try:
                 chosen[option.key] = option.read(text)
             except BadOption as fault:
-                self.faults[f"option-{option.key}"] = ", ".join(fault.expected)
+                self.faults[f"{self.rules.name}-option-{option.key}"] = ", ".join(fault.expected)
         return chosen
 
 
 def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
-    """Write a proposal as the line of a letter."""
+    """Write a proposal as the lines of a letter."""
     options = [
         f"{option.key}={wish.options[option.key]}"
         for option in rules.options
@@ -126,7 +171,8 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
     private = ["private"] if wish.private else []
     words = ["new", rules.name, *private, "with", *wish.opponents, *options]
     words += [format_terms(wish.terms), f"language={language}"]
-    return " ".join(words)
+    greeting = [f"{GREETING_WORDS['en'][0]}: {wish.greeting}"] if wish.greeting else []
+    return "\n".join((" ".join(words), *greeting))
 
 
 def field_value(name: str) -> str:

@@ -51,8 +51,13 @@ class TimeForm:
         )
 
     @property
+    def unusual_time(self) -> bool:
+        """Whether another time was chosen than the usual, or something in the part that is folded in it."""
+        return self.unusual or self.pace != EACH_TURN or self.days != str(DEFAULT_DAYS)
+
+    @property
     def unusual(self) -> bool:
-        """Whether something in the folded part differs from the usual."""
+        """Whether something in the innermost folded part differs from the usual."""
         return bool(self.late or self.off or self.vacant == "wait" or not self.absence or self.grace != "24h")
 
     def read(self) -> tuple[int | None, TermsOrder]:

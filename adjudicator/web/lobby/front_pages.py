@@ -12,7 +12,6 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto_link
-from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.lobby import game_cards, sample_letter
 from adjudicator.web.matches import match_list, page_queries
@@ -25,7 +24,18 @@ pages = Blueprint("front", __name__)
 
 SHOWN = 8
 FIRST_LETTER = "new egyptos with friend@example.org"
-KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join", "/takeover")
+KEPT_FROM_ROBOTS = (
+    "/r/",
+    "/l/",
+    "/sign-in",
+    "/welcome",
+    "/preferences",
+    "/mine",
+    "/mailbox",
+    "/new",
+    "/join",
+    "/takeover",
+)
 
 
 @pages.get("/")
@@ -84,7 +94,7 @@ def show_rules(game: str) -> Response:
     except (KeyError, TemplateNotFound):
         close = close_games(game)
         return redirect(url_for("front.show_rules", game=close[0])) if close and close[0] != game else abort(404)
-    return render_page("rules", rules=found, parts_of_text=split_blocks(text))
+    return render_page("rules", rules=found, rulebook=text)
 
 
 @pages.get("/healthz")

@@ -1,4 +1,4 @@
-"""The forms to begin a match and to take a free seat."""
+"""The form for a new match."""
 
 from __future__ import annotations
 
@@ -9,56 +9,38 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.contract import Note, Rules
+from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest_engine
-from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.trust.from_header import check_address
-from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import HOUSE, Proposal
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
-from adjudicator.web.accounts.account_pages import NO_ADDRESS
+from adjudicator.texts.rulebook import render_aim
 from adjudicator.web.forms import new_match_form, time_form
+from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
-from adjudicator.web.forms.new_match_form import FilledForm, field_value
+from adjudicator.web.forms.new_match_form import FilledForm
 from adjudicator.web.matches import match_list
-from adjudicator.web.matches.match_view import view_of_match
 from adjudicator.web.rendering.option_labels import OptionLabels
-from adjudicator.web.rendering.rendering import flash_remark, render_page
+from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
-from adjudicator.web.request.match_code import redirect_to_capitals
 
 pages = Blueprint("lobby", __name__)
-pages.before_request(redirect_to_capitals)
 
 
-@dataclass(slots=True)
-class Asker:
-    """A visitor who has not signed in: their address has to confirm by mail before anything is done in its name."""
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """A game to choose, and the part of the form that depends on it."""
 
-    address: str
-    name: str
-    fault: str = ""
-
-    @classmethod
-    def sent(cls) -> Asker:
-        """Read name and address from the form that was sent."""
-        typed = field_value("address")
-        try:
-            return cls(check_address(typed), field_value("name"))
-        except SenderFault:
-            return cls(typed, field_value("name"), NO_ADDRESS)
-
-
-NOBODY = Asker("", "")
+    filled: FilledForm
+    words: OptionLabels
+    aim: str
+    """What wins, in one sentence."""
 
 
 @pages.get("/new")
@@ -91,77 +73,6 @@ def create_match() -> Response:
         return _form(filled, asker, 422)
 
 
-@pages.get("/join/<code:code>")
-def show_free_seat(code: str) -> Response:
-    """Show a match with a free seat, and the form to take it."""
-    return _join_page(code, NOBODY)
-
-
-@pages.post("/join/<code:code>")
-def take_free_seat(code: str) -> Response:
-    """Take a seat, or ask for a confirmation by mail."""
-    mark, player = read_form_key(), current_visitor().player
-    if player is None:
-        asker = Asker.sent()
-        if asker.fault:
-            return _join_page(code, asker, 422)
-        write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
-        return render_page("confirmation_sent", address=asker.address)
-    try:
-        _join(code, player.id)
-    except RefusedError as fault:
-        flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
-    return redirect(url_for("matches.show_match", code=code.upper()), 303)
-
-
-@pages.get("/takeover/<code:code>")
-def show_vacant_seat(code: str) -> Response:
-    """Show a running match with a vacant seat, and the form to take it over."""
-    return _takeover_page(code, NOBODY)
-
-
-@pages.post("/takeover/<code:code>")
-def take_vacant_seat(code: str) -> Response:
-    """Take over a vacant seat or come back to one's own, or ask for a confirmation by mail."""
-    mark, player = read_form_key(), current_visitor().player
-    if player is None:
-        asker = Asker.sent()
-        if asker.fault:
-            return _takeover_page(code, asker, 422)
-        write_to_service(asker.address, asker.name, f"takeover {code.upper()}", mark)
-        return render_page("confirmation_sent", address=asker.address)
-    try:
-        note = _take_over(code, player.id)
-    except RefusedError as fault:
-        note = fault.refusal.note
-    flash_remark(render_note(note, current_visitor().language, None, ()))
-    return redirect(url_for("matches.show_match", code=code.upper()), 303)
-
-
-def _take_over(code: str, player_id: int) -> Note:
-    with unit_of_work(app_context.context(), app_context.now()) as work:
-        match = lock_match(work.session, code)
-        if match is None:
-            abort(404)
-        taken = take_seat(work, match, work.session.get_one(Player, player_id))
-        return Note.of("match.taken", match=match.code, came=str(taken))
-
-
-def _takeover_page(code: str, asker: Asker, status: int = 200) -> Response:
-    with app_context.context().store.reading() as session:
-        view = view_of_match(session, code)
-        return render_page(
-            "takeover",
-            status,
-            match=view.match,
-            facts=view.scene.with_credit(view.scene.facts(), session),
-            options=view.options(),
-            free=has_vacant_seat(view.match),
-            asker=asker,
-            mark=new_form_key(),
-        )
-
-
 def _open(player_id: int, wish: Proposal, mark: str) -> str:
     """Open one match for each form: its key is stored with the match, by which a second click finds it."""
     with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -181,16 +92,6 @@ def _made_before(session: Session, player_id: int, mark: str) -> str | None:
     return session.scalars(query).first()
 
 
-def _join(code: str, player_id: int) -> None:
-    with unit_of_work(app_context.context(), app_context.now()) as work:
-        match = lock_match(work.session, code)
-        if match is None:
-            abort(404)
-        if any(seat.player_id == player_id for seat in match.seats):
-            return
-        lobby.join_match(work, match, work.session.get_one(Player, player_id), NOTHING_GIVEN)
-
-
 def _rules(game: str) -> Rules:
     try:
         return newest_engine(game).rules if game else match_list.list_games()[0]
@@ -207,38 +108,26 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         "new",
         status,
         filled=filled,
-        rules=filled.rules,
-        games=match_list.list_games(),
+        games=_games(filled),
+        terms=filled.terms(),
         time=time_form,
         paces=list_paces(),
-        lates=_lates(filled.rules),
+        lates=time_form.LATES,
         weeks=weeks,
         asker=asker,
         refused=refused,
-        words=OptionLabels(filled.rules, current_visitor().language),
         mark=new_form_key(),
     )
 
 
-def _lates(rules: Rules) -> list[str]:
-    return [late for late in time_form.LATES if late != "skip" or rules.idle_step]
-
-
-def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
-    with app_context.context().store.reading() as session:
-        view = view_of_match(session, code)
-        match = view.match
-        return render_page(
-            "join",
-            status,
-            match=match,
-            facts=view.scene.with_credit(view.scene.facts(), session),
-            options=view.options(),
-            free=match.state is MatchState.INVITING and any(_is_free(seat) for seat in match.seats),
-            asker=asker,
-            mark=new_form_key(),
+def _games(filled: FilledForm) -> list[GameForm]:
+    """List the games, each with its part of the form: filled in for the chosen one, the defaults for the others."""
+    language = current_visitor().language
+    return [
+        GameForm(
+            filled if rules.key == filled.rules.key else FilledForm.empty(rules),
+            OptionLabels(rules, language),
+            render_aim(rules.name, language),
         )
-
-
-def _is_free(seat: Seat) -> bool:
-    return seat.state is SeatState.INVITED
+        for rules in match_list.list_games()
+    ]

@@ -23,7 +23,7 @@ from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Outbox
 from adjudicator.texts import times
 from adjudicator.texts.language import Language
-from adjudicator.web.accounts.account_pages import NO_ADDRESS
+from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.matches import page_queries
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context

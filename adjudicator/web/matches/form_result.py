@@ -8,7 +8,7 @@ from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
-from adjudicator.texts.line_report import ACCOUNT
+from adjudicator.texts.line_report import ACCOUNT, Answered
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.rendering.rendering import render_text
 
@@ -21,8 +21,10 @@ class FormResult:
     broken: bool = False
     """Whether our code failed on it: then it is set aside, and the host is told."""
     number: int = 0
-    changed: bool = False
+    refused: bool = False
+    """Whether nothing came of it: no order was carried out, no question answered."""
     lines: tuple[str, ...] = ()
+    answers: tuple[Answered, ...] = ()
     nearest: tuple[str, ...] = ()
     """Valid orders to offer instead."""
     text: str = ""
@@ -34,11 +36,13 @@ def form_result(row: Inbox, view: MatchView) -> FormResult:
     if row.state is InboxState.WAITING:
         return FormResult(waiting=True, number=row.id)
     if row.state is InboxState.ASIDE or row.account is None:
-        return FormResult(broken=True, number=row.id, text=_written(view, row))
+        return FormResult(broken=True, refused=True, number=row.id, text=_written(view, row))
     account = ACCOUNT.convert(row.account)
+    fruitless = bool(account.refused) or not (account.waiting or account.answers)
+    refused = fruitless and not account.changed
     return FormResult(
         number=row.id,
-        changed=account.changed,
+        refused=refused,
         lines=tuple(
             line
             for part in ("_account", "_skipped")
@@ -46,7 +50,8 @@ def form_result(row: Inbox, view: MatchView) -> FormResult:
             if line
         ),
         nearest=tuple(offer.order for one in account.refused for offer in one.nearest),
-        text="" if account.changed else _written(view, row),
+        answers=account.answers,
+        text=_written(view, row) if refused else "",
     )
 
 

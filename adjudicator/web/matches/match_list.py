@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
+from adjudicator.services.matches.shown_names import seat_name
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web.matches import page_queries
@@ -46,7 +47,7 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
         players=view.scene.players(),
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
-        to_move=match.seats[match.to_move].name if match.to_move is not None else "",
+        to_move=seat_name(match.seats[match.to_move], who.language) if match.to_move is not None else "",
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
         result=view.result(),

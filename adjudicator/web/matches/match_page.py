@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from operator import itemgetter
 
 from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
@@ -13,19 +14,21 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import known_rows, public_seed, record_of, undone_entries
+from adjudicator.services.matches.archive import known_rows, public_seed, record_of
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
+from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.outages import away_since
+from adjudicator.services.matches.own_undo import may_undo
 from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
 from adjudicator.services.matches.seat_takers import has_vacant_seat
 from adjudicator.services.matches.time_reports import TimeReporter
-from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
 from adjudicator.texts import move_list
@@ -35,6 +38,7 @@ from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
+from adjudicator.web.matches.turn_list import choose_news, list_turns
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals
@@ -55,6 +59,9 @@ class Standing:
     """Whether the visitor is to move."""
     legal: tuple[str, ...] = ()
     groups: Sequence[move_list.Group] = ()
+    """The legal orders as one writes them in the visitor's language."""
+    canonical: Mapping[str, str] = field(default_factory=dict)
+    """The orders of `groups` in the engine's notation."""
     tried: str = ""
     """An order to preview."""
     begun: bool = False
@@ -99,7 +106,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
     if match.position is None:
         return not_begun(view, **more)
     end = match.end
-    placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
+    turns = list_turns(view)
+    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
     return render_page(
         "match",
         view=view,
@@ -109,14 +117,15 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         counted=list_counts(session, match) if end else (),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
-        events=[(row, view.event(row)) for row in match.entries],
+        news=choose_news(view, turns),
+        turns=turns,
         press=list_press(session, view),
         together=find_choices(session, view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
-        places=list(placed),
+        places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
         next_code=_find_next(session, view),
-        undone=undone_entries(match),
+        undoable=may_undo(match, view.seat),
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
@@ -152,18 +161,20 @@ def _find_clock(view: MatchView) -> Clock | None:
 
 def build_standing(view: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after an order that the player to move previews."""
-    loaded = load_match(view.match)
+    loaded = load_match_for(view.match, view.visitor.player)
     if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
         ended = view.match.end is not None
         return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
     legal = loaded.orders
     link = partial(_try_link, view.match.code)
+    canonical = _write_orders(view, loaded)
     now = Standing(
         drawn=view.draw(loaded.table.position, legal=legal, link=link),
         turn=view.match.turn,
         moving=True,
         legal=legal,
-        groups=move_list.group_steps(legal),
+        groups=move_list.group_steps(list(canonical)),
+        canonical=canonical,
         tried=tried,
     )
     return _after(view, loaded, now, link) if tried else now
@@ -202,12 +213,25 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
     ends = move_list.steps_beginning_with(now.legal, now.tried)
     if ends:
         drawn = view.draw(loaded.table.position, legal=ends, link=link)
-        return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
-    shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
+        return replace(now, drawn=drawn, begun=True, groups=_groups_of(now, ends))
+    table, order = with_o_meaning(loaded.table, now.tried)
+    shown = preview_step(table, view.match.to_move or 0, order, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
     said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
     return replace(now, drawn=view.draw(shown.table.position), playable=True, said=said)
+
+
+def _write_orders(view: MatchView, loaded: LoadedMatch) -> dict[str, str]:
+    """Write the legal orders in the visitor's language, each with the engine's notation of it."""
+    table, language = loaded.table, view.visitor.language
+    return {
+        write_step(table, step, language): order for step, order in zip(table.legal_steps, loaded.orders, strict=True)
+    }
+
+
+def _groups_of(now: Standing, orders: Sequence[str]) -> Sequence[move_list.Group]:
+    return move_list.group_steps([written for written, order in now.canonical.items() if order in orders])
 
 
 def _try_link(code: str, order: str) -> str:

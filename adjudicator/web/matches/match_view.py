@@ -15,7 +15,8 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.match_rows import find_match, notes_of
-from adjudicator.services.matches.presenter import MatchPresenter, shown_names
+from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
@@ -23,16 +24,18 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
 from adjudicator.web.rendering.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
-from adjudicator.web.request.current_user import Visitor, current_visitor
+from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A position drawn twice: as a picture and as text."""
+    """A position as a picture, and as text."""
 
     picture: Markup
-    text: str
+    texts: dict[str, str]
+    """The text by its layout: the one that was chosen, or two of which the style sheet shows the one that fits."""
     layout: str
+    """The chosen layout; empty if none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class MatchView:
     @property
     def companions(self) -> bool:
         """Whether another person plays in the match."""
-        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+        return any(seat.by_person and seat is not self.seat for seat in self.match.seats)
 
     @property
     def engine(self) -> AnyEngine:
@@ -95,11 +98,13 @@ class MatchView:
 
         The match may have `ended` there otherwise than by its rules.
         """
-        layout = self.visitor.layout()
+        layout = self.visitor.chosen_layout()
         picture = self._draw(position, PICTURE, legal=legal, link=link, ended=ended)
         return Drawn(
             picture=Markup(picture),  # noqa: S704  # its template escapes
-            text=self._draw(position, layout, ended=ended),
+            texts={
+                shape: self._draw(position, shape, ended=ended) for shape in ([layout] if layout else [WIDE, NARROW])
+            },
             layout=layout,
         )
 
@@ -155,6 +160,10 @@ class MatchView:
     def format_short(self, moment: datetime) -> str:
         """Write a moment in short, in the visitor's zone."""
         return times.format_short(moment, self.visitor.zone, self.visitor.language)
+
+    def format_short_end(self, moment: datetime) -> str:
+        """Write the end of a span in short, in the visitor's zone."""
+        return times.format_short_end(moment, self.visitor.zone, self.visitor.language)
 
     def _draw(
         self,

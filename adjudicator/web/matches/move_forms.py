@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.match_rows import others_play_on
@@ -41,6 +42,12 @@ def submit_order(code: str) -> Response:
     if "preview" in request.form:
         return redirect(url_for("matches.show_match", code=code.upper(), step=text, _anchor="board"), 303)
     return _hand_in(code, text)
+
+
+@pages.post("/m/<code:code>/undo")
+def submit_undo(code: str) -> Response:
+    """Take back what was played in the running turn."""
+    return _hand_in(code, "undo")
 
 
 @pages.post("/m/<code:code>/press")
@@ -102,7 +109,9 @@ def submit_seats(code: str) -> Response:
     order, address = request.form.get("order", ""), " ".join(request.form.get("address", "").split())
     if order not in SEAT_ORDERS:
         abort(400)
-    return _hand_in(code, f"{order} {address}".strip())
+    greeting = " ".join(request.form.get("greeting", "").split())
+    below = f"\n{GREETING_WORDS['en'][0]}: {greeting}" if greeting else ""
+    return _hand_in(code, f"{order} {address}".strip() + below)
 
 
 @pages.post("/m/<code:code>/together")

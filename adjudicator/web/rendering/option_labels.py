@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Option, Options, Rules
@@ -40,6 +41,11 @@ class OptionLabels:
             for option in self.rules.options
             if options[option.key] != option.default
         ]
+
+    def summary(self, preset: str, changed: Mapping[str, str]) -> str:
+        """Say in one line by which rules it is played: the preset, and the options that differ from it."""
+        rules = self.preset(preset) if preset in self.rules.presets else self.language.gettext("the usual ones")
+        return "; ".join((rules, *(f"{self.label(key)}: {self.value(key, value)}" for key, value in changed.items())))
 
     def _say(self, macro: str, *keys: str | int) -> str:
         labels = self.language.find_template(self.rules.name, f"web/options/{self.rules.name}.html")

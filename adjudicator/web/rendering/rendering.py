@@ -15,6 +15,7 @@ from adjudicator.web.rendering.assets import asset_url
 from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.current_user import Visitor, current_visitor
 from adjudicator.web.request.local_peer import sees_mailbox
+from adjudicator.web.request.safe_redirect import safe_path
 
 
 def render_page(name: str, status: int = 200, /, **values: object) -> Response:
@@ -43,15 +44,22 @@ def _everywhere(who: Visitor) -> dict[str, object]:
         "remarks": get_flashed_messages,
         "languages": page_language.NAMES,
         "in_language": _in_language,
+        "page_path": _path_of_page(),
         "mailbox": sees_mailbox(),
         "service": app_context.context().addresses.service,
+        "site": app_context.context().site,
         "endpoint": request.endpoint or "",
         "until": partial(times.format_deadline, zone=who.zone, language=who.language),
-        "soon": partial(times.format_short, zone=who.zone, language=who.language),
+        "short_time": partial(times.format_short, zone=who.zone, language=who.language),
         "date": partial(times.format_date, zone=who.zone, language=who.language),
         "span": partial(times.format_days, language=who.language),
         "iso": lambda moment: moment.isoformat(timespec="seconds"),
     }
+
+
+def _path_of_page() -> str:
+    """Return the path of this page, to come back to it; of the front page if it is the result of a form."""
+    return safe_path(request.full_path.rstrip("?")) if request.method == "GET" and request.endpoint else "/"
 
 
 def _in_language(code: str) -> str:

@@ -17,6 +17,7 @@ from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.safe_redirect import safe_path
 
 KEY: Final = "session"
+WIDE, NARROW, _ = TEXT_SHAPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,16 @@ class Visitor:
         return self.player.zone if self.player else "UTC"
 
     def layout(self) -> str:
-        """The text layout picked on this page, else the preferred one."""
+        """The text layout that the visitor chose, else the usual one."""
+        return self.chosen_layout() or WIDE
+
+    def chosen_layout(self) -> str:
+        """The text layout picked on this page, else the preferred one; empty if that is the usual one."""
         picked = request.args.get("layout", "")
         if picked in TEXT_SHAPES:
             return picked
-        return self.player.layout if self.player else TEXT_SHAPES[0]
+        preferred = self.player.layout if self.player else WIDE
+        return "" if preferred == WIDE else preferred
 
     def seat_at(self, match: Match) -> Seat | None:
         """Find the visitor's seat at a match."""

@@ -17,7 +17,7 @@ LIMITS = MappingProxyType(
         "account.mail_link": "6 per minute; 30 per hour",
         "account.confirm_link": "20 per minute",
         "lobby.create_match": "10 per minute; 60 per hour",
-        "lobby.take_free_seat": "10 per minute; 60 per hour",
+        "seats.submit_seat": "10 per minute; 60 per hour",
         "identity.submit_change": "20 per minute; 60 per hour",
         "presence.save_absence": "20 per minute; 60 per hour",
         "presence.save_times": "20 per minute; 60 per hour",

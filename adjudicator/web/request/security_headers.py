@@ -11,6 +11,8 @@ PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 """No script, no frame, nothing from other sites."""
+SCRIPT_POLICY = f"{PAGE_POLICY}; script-src 'self'"
+"""A page that one of our own script files helps along."""
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
 """A picture of a board: other sites may embed it."""
 LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"

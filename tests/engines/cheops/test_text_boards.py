@@ -36,14 +36,14 @@ A1  1   2   V   4   1  [M] [R] [G] [B] [O] [N] A11
 R red, G green, B blue, O orange, N black (noir), M brown (marron)
 ? face-down law; V neighbour; 1 to 4 family tiles; [ ] a tile fits;
 covered numbers: --; L law under a table;
-15/5 the smaller number is for whoever has strictly the most;
-5x five times all that players own;
+15/5 15 each, but 5 for who alone has the most;
+5x five times the number that all players own;
 the first free number of a price table counts at the end;
 cells are counted from the left in each row
 
-You are to lay a tile, and to sell or keep the treasure that lies there.
-You can buy a neighbour for 20 and lay it on A6, A7, A8, A9, A10, A11,
-B2, B3.
+You are to lay a tile, to sell or keep the treasure that lies there, and
+then to draw a tile. You can buy a neighbour for 20 and lay it on A6,
+A7, A8, A9, A10, A11, B2, B3.
 You can lay family 1 on A7, A8, A9, A10, A11, B2, B3.
 You can lay family 3 on A6, A7, A8, A9, A10, A11, B3.
 
@@ -56,9 +56,9 @@ stack        1   2   3
 top tile     1   2   3
 tiles left  18  17  17
 
-Market price, paid for a treasure that is sold: 15. Full price tables,
-with only the last number free: black; 3 full ones end the match.
-Neighbours left: 4.
+Market price, paid for a treasure that is sold: 15. Price tables on
+which only the last number is still free: black; with 3 of them the
+match ends. Neighbours left: 4.
   Law 1 on the market price: without effect while another law lies on it
   Law 2 on the market price: it is 15
   Law 3: three full price tables end the match
@@ -141,7 +141,7 @@ def test_a_worthless_colour_is_counted_so() -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        (drawn(), "You are to lay a tile, and to sell or keep the treasure that lies there."),
+        (drawn(), "You are to lay a tile, to sell or keep the treasure that lies there, and then to draw a tile."),
         (drawn(cash=(40, 0), turn={"bought": True}), "You have laid a neighbour and are to lay a tile."),
         (drawn(cash=(20, 0)), "You can buy a neighbour for 20 and lay it on A1, A2, A3, "),
         (drawn(hands=("", "1")), "None of your tiles fits; you may pass."),
@@ -177,8 +177,11 @@ def test_a_worthless_colour_is_counted_so() -> None:
             drawn(covered={"R": 4}, under={"R": 4}, law4_full="all_worthless"),
             "Law 4 under red: the table is full, so all treasures of this colour are worthless",
         ),
-        (drawn(), "Full price tables, with only the last number free: no table; 2 full ones end the match."),
-        (drawn(covered={"R": 4}), "Full price tables, with only the last number free: red; 2 full ones end the match."),
+        (drawn(), "Price tables on which only the last number is still free: no table; with 2 of them the match ends."),
+        (
+            drawn(covered={"R": 4}),
+            "Price tables on which only the last number is still free: red; with 2 of them the match ends.",
+        ),
         (drawn(under={"M": 6}), "Law 6 under brown: no other law can lie there"),
         (
             drawn(covered={"R": 3}, laws=laid_laws(over=(0, 2))),

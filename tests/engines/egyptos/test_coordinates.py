@@ -83,3 +83,8 @@ def test_names(cell: tuple[int, int], name: str) -> None:
 
 def test_a_column_beyond_all_reach_is_refused_like_any_other_that_touches_nothing() -> None:
     assert refused(play(begin(), "M13"), "(999999999:-999999999)", IllegalStep).key == "egyptos.touches_nothing"
+
+
+@pytest.mark.parametrize("order", ["M99", "A60", "Y125", "(+17:+0)", "(-13:+40)", "(+0:-40)"])
+def test_a_cell_far_away_is_named_as_its_writer_named_it(order: str) -> None:
+    assert refused(play(begin(), "M13"), order, IllegalStep)["cell"] == order

@@ -173,9 +173,9 @@ def test_an_o_that_is_east_or_west_is_asked_back_before_anything_is_turned_over(
 
 def test_an_o_beside_other_letters_is_clear() -> None:
     flipped = play(table(), "flip B3")
-    assert parse_text(table(), "rotate C1 NO")[0] == "rotate C1 NE"
     assert refused(flipped, "NO", AmbiguousStep) == "which_o sides=NO"
     assert parse_text(flipped, "ZO")[0] == "turn ES"
+    assert parse_text(play(play(table(), "A C2"), "flip D2"), "O")[0] == "turn EW"
 
 
 SEVERAL = [

@@ -18,13 +18,17 @@ from adjudicator.match.course.undo import (
     UndoRefused,
     check_undo,
     default_undo,
+    find_own_undo,
     known_after,
     known_now,
     undo_consent,
 )
-from adjudicator.match.record.record import HOUSE, SeatValues
+from adjudicator.match.record.record import HOUSE, How, SeatValues
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import MatchWriter
+
+SHOWS_GOLD = 4
+"""A seed with which the first card of shaft 1 is gold."""
 
 
 def egyptos(*terms: tuple[str, str]) -> MatchWriter[Any, Any]:
@@ -137,6 +141,73 @@ def test_free_undo_asks_nobody_about_ones_own_steps() -> None:
     assert undo_consent(course, terms, last, 2) == ()
     assert undo_consent(course, terms, last, 1) == (1 - last,)
     assert undo_consent(course, replace_terms(match, undo="ask"), last, 2) == (1 - last,)
+
+
+def own_undo(match: MatchWriter[Any, Any], seat: int) -> int | UndoRefused:
+    return find_own_undo(match.replay.course, match.terms, seat)
+
+
+def test_a_running_turn_is_taken_back_as_far_as_the_last_secret() -> None:
+    match = shafts(seed=SHOWS_GOLD)
+    mover = match.to_move or 0
+    assert own_undo(match, mover) == UndoRefused(UndoFault.NOTHING)
+    match.play("shore 1")
+    assert own_undo(match, mover) == 0
+    match.undo_own(mover)
+    match.play("dig 1")
+    assert own_undo(match, mover) == UndoRefused(UndoFault.REVEALED, 3)
+    match.play("shore 2")
+    assert (match.to_move, own_undo(match, mover)) == (mover, 3)
+    match.undo_own(mover)
+    assert (match.to_move, match.replay.course.line()) == (mover, (3,))
+    assert own_undo(match, mover) == UndoRefused(UndoFault.REVEALED, 3)
+
+
+def test_a_running_turn_begins_with_the_last_step_of_another_and_with_a_ruling() -> None:
+    match = shafts()
+    mover = match.to_move or 0
+    match.play("shore 1")
+    match.rewind(0)
+    match.play("shore 2")
+    assert own_undo(match, mover) == 2
+    match.rewind(1)
+    assert match.replay.course.line() == (1,)
+    assert own_undo(match, mover) == UndoRefused(UndoFault.NOTHING)
+    match.play("shore 2")
+    match.play("end")
+    match.play_until_turn_of(mover)
+    assert own_undo(match, mover) == UndoRefused(UndoFault.NOTHING)
+
+
+def test_a_seat_that_changed_hands_ends_what_a_running_turn_can_take_back() -> None:
+    match = shafts()
+    mover = match.to_move or 0
+    other = (mover + 1) % 3
+    match.play("shore 1")
+    match.enter(other, SeatValues(other, HOUSE, "resigned"))
+    assert own_undo(match, mover) == UndoRefused(UndoFault.SEAT, 2)
+    match.play("shore 2")
+    assert own_undo(match, mover) == 2
+
+
+def dig(match: MatchWriter[Any, Any], seat: int, how: How = "letter") -> None:
+    """Play the turn of a seat, and prop nothing up."""
+    while match.to_move == seat:
+        orders = match.replay.table.legal_orders
+        match.play(next((order for order in orders if not order.startswith("shore")), orders[0]), how)
+
+
+def test_a_turn_with_an_undo_counts_as_one_turn_for_strikes() -> None:
+    match = shafts("Anna", "Bob", seed=SHOWS_GOLD)
+    mover = match.to_move or 0
+    dig(match, mover, "house")
+    dig(match, 1 - mover)
+    match.play(next(order for order in match.replay.table.legal_orders if order.startswith("shore")))
+    match.undo_own(mover)
+    assert match.replay.course.seatings()[mover].strikes.row == 0
+    dig(match, mover, "house")
+    strikes = match.replay.course.seatings()[mover].strikes
+    assert (strikes.row, strikes.total) == (2, 2), "a move that was taken back ends no row"
 
 
 def test_the_house_is_never_asked() -> None:

@@ -14,11 +14,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
+from adjudicator.match.course.places import Ending
 from adjudicator.match.course.replay import ReplayError, replay_record
 from adjudicator.match.course.verify import names_withheld, verify_record
 from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.chain import chain_entry, first_digest
-from adjudicator.match.record.record import HOUSE, MENDABLE, NOBODY, Record, dump_record, load_record, published_record
+from adjudicator.match.record.record import (
+    HOUSE,
+    MENDABLE,
+    NOBODY,
+    Record,
+    UndoValues,
+    dump_record,
+    load_record,
+    published_record,
+)
+from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import STARTED, MatchWriter
 from tests.match.course.woven_matches import WOVEN, woven_cheops, woven_egyptos, woven_pharao
 
@@ -192,6 +203,41 @@ def test_an_entry_by_somebody_else_is_named(
 ) -> None:
     n = number(woven(), kind, which)
     assert f"entry {n}: {sentence}" in found(by(woven(), n, whom))
+
+
+def turn_of_shafts(acts: int, undo: str = "ask") -> MatchWriter[Any, Any]:
+    """Begin a match with some acts of its first turn, which has three."""
+    match = MatchWriter(SHAFTS, ["Anna", "Bob"], options={"acts": 3, "target": 99}, terms={"undo": undo})
+    for shaft in range(1, acts + 1):
+        match.play(f"shore {shaft}")
+    return match
+
+
+def test_nobody_is_asked_about_steps_of_a_turn_that_runs() -> None:
+    match = turn_of_shafts(2)
+    mover = match.to_move or 0
+    match.undo_own(mover)
+    match.play("shore 3")
+    assert match.replay.course.line() == (4,)
+    match.end(Ending("resigned", mover), by=mover)
+    assert verify_record(match.record(), SHAFTS) == []
+
+
+@pytest.mark.parametrize(
+    ("undo", "told"),
+    [
+        ("ask", ["entry 4: the turn of seat {} is over, so the others must agree"]),
+        ("free", []),
+        ("never", ["entry 4: this cannot be taken back: never"]),
+    ],
+)
+def test_the_others_are_asked_about_a_turn_that_is_over(undo: str, told: list[str]) -> None:
+    match = turn_of_shafts(3, undo)
+    mover = int(match.replay.course.step(1).by)
+    match.enter(mover, UndoValues(0, ()))
+    match.end(Ending("resigned", mover), by=mover)
+    found = [str(fault) for fault in verify_record(match.record(), SHAFTS)]
+    assert [fault for fault in found if fault.startswith("entry 4")] == [one.format(mover) for one in told]
 
 
 def test_a_correction_plays_all_that_can_be_played_again() -> None:

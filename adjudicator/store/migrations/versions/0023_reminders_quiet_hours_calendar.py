@@ -7,8 +7,8 @@ from alembic import op
 
 from adjudicator.store.columns import Json, Moment
 
-revision = "0021"
-down_revision = "0019"
+revision = "0023"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 rolling = True

@@ -1,0 +1,102 @@
+"""The pages of a seat that can be taken: a free one before the match begins, and one that its player has left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flask import Blueprint, abort, redirect, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.services.matches.lobby import join_match
+from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match, Player
+from adjudicator.texts.note_text import render_note
+from adjudicator.web.forms.asker import NOBODY, Asker
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
+from adjudicator.web.matches.match_view import view_of_match
+from adjudicator.web.rendering.rendering import flash_remark, render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import current_visitor
+from adjudicator.web.request.match_code import redirect_to_capitals
+
+pages = Blueprint("seats", __name__)
+pages.before_request(redirect_to_capitals)
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """How a seat is taken: by which service, and when there is one."""
+
+    take: Callable[[UnitOfWork, Match, Player], Note | None]
+    is_free: Callable[[Match], bool]
+
+
+@pages.get("/<any(join, takeover):command>/<code:code>")
+def show_seat(command: str, code: str) -> Response:
+    """Show a match with a seat to take, and the form to take it."""
+    return _page(command, code, NOBODY)
+
+
+@pages.post("/<any(join, takeover):command>/<code:code>")
+def submit_seat(command: str, code: str) -> Response:
+    """Take a seat or come back to one's own, or ask for a confirmation by mail."""
+    mark, player = read_form_key(), current_visitor().player
+    if player is None:
+        asker = Asker.sent()
+        if asker.fault:
+            return _page(command, code, asker, 422)
+        write_to_service(asker.address, asker.name, f"{command} {code.upper()}", mark)
+        return render_page("confirmation_sent", address=asker.address)
+    try:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
+            match = lock_match(work.session, code)
+            if match is None:
+                abort(404)
+            note = WAYS_IN[command].take(work, match, work.session.get_one(Player, player.id))
+    except RefusedError as fault:
+        note = fault.refusal.note
+    if note:
+        flash_remark(render_note(note, current_visitor().language, None, ()))
+    return redirect(url_for("matches.show_match", code=code.upper()), 303)
+
+
+def _join(work: UnitOfWork, match: Match, player: Player) -> None:
+    if all(seat.player_id != player.id for seat in match.seats):
+        join_match(work, match, player, NOTHING_GIVEN)
+
+
+def _take_over(work: UnitOfWork, match: Match, player: Player) -> Note:
+    return Note.of("match.taken", match=match.code, came=str(take_seat(work, match, player)))
+
+
+def _has_free_seat(match: Match) -> bool:
+    return match.state is MatchState.INVITING and any(seat.state is SeatState.INVITED for seat in match.seats)
+
+
+WAYS_IN: Mapping[str, WayIn] = MappingProxyType(
+    {"join": WayIn(_join, _has_free_seat), "takeover": WayIn(_take_over, has_vacant_seat)}
+)
+"""By the command of a letter that does the same."""
+
+
+def _page(command: str, code: str, asker: Asker, status: int = 200) -> Response:
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        return render_page(
+            command,
+            status,
+            match=view.match,
+            facts=view.scene.with_credit(view.scene.facts(), session),
+            options=view.options(),
+            free=WAYS_IN[command].is_free(view.match),
+            asker=asker,
+            mark=new_form_key(),
+        )

@@ -1,0 +1,63 @@
+"""The moves of a match in words, turn by turn: what happened since the reader's last turn, and everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from adjudicator.services.matches.archive import undone_entries
+from adjudicator.store.states import EntryKind
+from adjudicator.store.tables import EntryRow
+from adjudicator.web.matches.match_view import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An entry of the record in words, beside its canonical step."""
+
+    n: int
+    step: str
+    """Empty for an act."""
+    said: str
+    forced: bool
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMoves:
+    """What happened in one turn."""
+
+    turn: int
+    at: datetime
+    """When the last of it happened."""
+    moves: tuple[Move, ...]
+
+
+def list_turns(view: MatchView) -> list[TurnMoves]:
+    """List everything that happened, as far as the visitor may know."""
+    undone = undone_entries(view.match)
+    turns = ((turn, list(found)) for turn, found in groupby(view.match.entries, key=lambda row: row.turn))
+    told = ((turn, found, _moves(view, found, undone)) for turn, found in turns)
+    return [TurnMoves(turn, found[-1].at, moves) for turn, found, moves in told if moves]
+
+
+def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMoves]:
+    """Choose what happened since the visitor's last turn; the last turns for a spectator, or if nothing did."""
+    match = view.match
+    if view.number is None:
+        return turns[-len(match.seats) :]
+    running = match.turn if match.to_move == view.number else match.turn + 1
+    last = max((row.n for row in match.entries if _is_own(row, view.number) and row.turn < running), default=0)
+    news = (replace(one, moves=tuple(move for move in one.moves if move.n > last)) for one in turns)
+    return [one for one in news if one.moves] or turns[-1:]
+
+
+def _is_own(row: EntryRow, seat: int) -> bool:
+    return row.kind is EntryKind.STEP and row.seat == seat and not row.forced
+
+
+def _moves(view: MatchView, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
+    words = ((row, view.event(row).said) for row in rows)
+    return tuple(Move(row.n, row.step, said, row.forced, row.n in undone) for row, said in words if said or row.step)
