@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.store import schema
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.club import ANNA, BOB, Club, prose_of
 
 ADDED = (
     ("matches", "proposal_count"),
@@ -37,4 +37,4 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
         counts = database.execute("SELECT proposal_count FROM matches ORDER BY id").fetchall()
     assert counts == [(1,), (0,)]
     club.answer(asked, "yes", sender=BOB)
-    assert "It is agreed: no time runs" in text_of(club.last(ANNA))
+    assert "It is agreed: no time runs" in prose_of(club.last(ANNA))
