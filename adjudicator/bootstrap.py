@@ -121,6 +121,7 @@ def build_context(settings: Settings) -> Context:
         secret=secret,
         letter_limit=settings.letter_limit,
         host_address=settings.host_address,
+        keeps_letters=settings.smtp_out.keeps,
         house_seconds=settings.house_seconds,
         intake=settings.intake,
         one_subject=settings.one_subject,

@@ -59,6 +59,14 @@ def sweep(*, running: int) -> None:
     sys.exit(not main(running))
 
 
+@bench.command("digests")
+def digests() -> None:
+    """Write a digest of 30 matches and sweep over 100,000 players with digests; fail beyond the budgets."""
+    from bench.digests import main  # noqa: PLC0415  # as above
+
+    sys.exit(not main())
+
+
 @bench.command("ruling")
 @click.argument("beside", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def ruling(beside: Path) -> None:

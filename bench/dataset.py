@@ -83,6 +83,9 @@ class Dataset:
         yield "seats", (seat for number in inviting for seat in (self._owner_seat(number), self._free_seat(number)))
         yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
+        yield "private_press", map(self._private_press, archive[::10])
+        yield "memos", map(self._memo, archive[::10])
+        yield "held_news", map(self._news, running)
         yield "requests", map(self._request, archive[::5])
         yield "fetched", map(self._fetched, archive[::10])
         yield "inbox", map(self._came, archive)
@@ -100,7 +103,7 @@ class Dataset:
             "language": "en",
             "zone": "UTC",
             "layout": "wide",
-            "letters": "all",
+            "letters": "turns",
             "created_at": self.now - TEN_YEARS,
             "bounced_at": self.now - timedelta(days=90) if number % 100 == 0 else None,
             "away_until": self.now + timedelta(days=9) if number % 100 == 1 else None,
@@ -173,6 +176,17 @@ class Dataset:
 
     def _press(self, match: int) -> Row:
         return {"match_id": match, "seat": 0, "at": self._ago(match), "text": "Well played!"}
+
+    def _private_press(self, match: int) -> Row:
+        authors = {"author_id": self._holder(match, 0), "readers": [[1, self._holder(match, 1)]]}
+        return self._press(match) | authors
+
+    def _memo(self, match: int) -> Row:
+        return {"match_id": match, "player_id": self._holder(match, 0), "text": "next: M14", "at": self._ago(match)}
+
+    def _news(self, match: int) -> Row:
+        about: Row = {"kind": "quiet", "while_turn": None, "at": self.now, "gist": "Anna turned our letters off."}
+        return about | {"match_id": match, "player_id": self._holder(match, 1)}
 
     def _request(self, match: int) -> Row:
         at = self._ago(match)

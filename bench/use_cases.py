@@ -68,6 +68,7 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the archive", "/archive"),
         ("the archive, half way down", f"/archive?before={middle}"),
         ("a player's own matches", "/mine"),
+        ("all matches that wait for a player", "/turns"),
         ("the page of a match", f"/m/{board.code}"),
         ("the record of a match", f"/m/{board.code}/record.json"),
         ("the mailbox page", "/mailbox"),

@@ -72,7 +72,13 @@ ARGUMENTS = {
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "to carl@example.org",
+    Argument.MESSAGE: "Bob: see you",
+    Argument.MEMO: "watch row 9",
+    Argument.LETTERS: "all",
+    Argument.GAMES: "cheops",
     Argument.STAND_IN: "until 10 January by carl@example.org",
+    Argument.DIGEST: "8:00 mon thu",
+    Argument.TURNS: "in the digest",
 }
 """What follows the word of a command in its example."""
 
@@ -183,6 +189,8 @@ def _words() -> Iterator[str]:
         "absences": vocabulary.ABSENCE_SWITCHES,
         "away letters": vocabulary.NOTICES,
         "off": vocabulary.FREE_TIMES,
+        "digest": vocabulary.DIGEST_USES,
+        "turns": vocabulary.TURN_USES,
     }
     yield from _table(
         ["command", "meaning", "words"],

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.delivery_status import Undelivered
@@ -22,7 +22,8 @@ from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.services.matches.outages import AWAKE
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Inbox, Match, Player
 from adjudicator.texts.order_purposes import PURPOSES
 from testkit.received_letter import POLICY, read_received
 
@@ -250,6 +251,12 @@ class Club:
 
         self.play_beginning(("begin", options, first, second), letters)
         return self.match()
+
+
+def want_all_letters(club: Club) -> None:
+    """Let all players get all letters, not only those that ask them for something."""
+    with club.context.store.writing() as session:
+        session.execute(update(Player).values(letters=Letters.ALL))
 
 
 def to_move(club: Club) -> str:

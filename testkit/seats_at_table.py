@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.match.course.verify import verify_published
-from adjudicator.match.record.record import Record
+from adjudicator.match.record.record import Record, published_record
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.record_rows import full_record
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
@@ -46,3 +47,18 @@ def checked_record(club: Club) -> Record:
     faults = [str(fault) for fault in verify_published(record)]
     assert faults == [], faults
     return record
+
+
+def whole_record(club: Club) -> Record:
+    """Read the record of the only match with all that it seals."""
+    with club.context.store.reading() as session:
+        record = full_record(session.get_one(Match, club.match().id))
+    assert isinstance(record, Record)
+    return record
+
+
+def check_verifies(club: Club) -> None:
+    """Verify the record as everybody may read it, and played again from the deal, which is nobody's yet."""
+    record = whole_record(club)
+    assert verify_published(published_record(record, club.now)) == []
+    assert [one.where for one in verify_published(record)] == ["seed"]

@@ -43,7 +43,8 @@ LAYERS = {
     "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (
-        "outbox", "players", "matches", "identity", "inbound", "automated", "host", "orders", "requests", "jobs",
+        "outbox", "players", "matches", "identity", "inbound", "automated", "host", "orders", "requests", "digest",
+        "jobs",
     ),
 }  # fmt: skip
 ITSELF = "__init__"

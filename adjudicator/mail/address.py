@@ -30,7 +30,7 @@ _SEAT = re.compile(
     rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
 _NUMBERED = re.compile(
-    rf"(confirm|bounce|letter|host)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
+    rf"(confirm|bounce|letter|host|digest)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 _MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
@@ -80,10 +80,17 @@ class HostReplyAddress:
     match: int
 
 
+@dataclass(frozen=True, slots=True)
+class DigestAddress:
+    """The Reply-To of a digest: one answer acts in many matches. `digest` is the row that says in which."""
+
+    digest: int
+
+
 HOST_NAMES = frozenset({"postmaster", "abuse"})
 
-Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress | HostAddress | HostReplyAddress
-Route = SeatAddress | ConfirmAddress | HostReplyAddress
+Route = SeatAddress | ConfirmAddress | HostReplyAddress | DigestAddress
+Address = Route | BounceAddress | ServiceAddress | HostAddress
 
 
 class AddressBook:
@@ -129,6 +136,10 @@ class AddressBook:
     def host(self, match: int = 0) -> str:
         """Mint the address for the host's answer to a letter about a match, or about none."""
         return self._mint(self._numbered("host", match))
+
+    def digest(self, digest: int) -> str:
+        """Mint the address for the answer to a digest."""
+        return self._mint(self._tail(DigestAddress(digest)))
 
     def read(self, address: str) -> Address:
         """Parse an address and check its signature. Raises `UnknownAddress` or `ForgedAddress`."""
@@ -213,6 +224,8 @@ class AddressBook:
             return self._numbered("confirm", route.request)
         if isinstance(route, HostReplyAddress):
             return self._numbered("host", route.match)
+        if isinstance(route, DigestAddress):
+            return self._numbered("digest", route.digest)
         # Epoch 0, by far the most common, is left out to keep addresses short.
         epoch = (route.epoch,) if route.epoch else ()
         signature = address_token.sign_token(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
@@ -266,6 +279,8 @@ class AddressBook:
             raise UnknownAddress("a Message-ID is no address")
         if kind == "confirm":
             return ConfirmAddress(number)
+        if kind == "digest":
+            return DigestAddress(number)
         return HostReplyAddress(number) if kind == "host" else BounceAddress(number)
 
 

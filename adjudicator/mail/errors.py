@@ -83,6 +83,10 @@ class FreeTimesFault(ArgumentFault):
     """The free times of a player cannot be read, or are more than a clock may rest."""
 
 
+class DigestFault(ArgumentFault):
+    """The hour or the days of a digest cannot be read."""
+
+
 class TermsFault(ArgumentFault):
     """An option of a match's time cannot be read."""
 

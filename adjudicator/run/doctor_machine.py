@@ -24,10 +24,13 @@ from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
+from adjudicator.services.inbound.inbound_letter import PART
 from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_job_run
 from adjudicator.store.tables import Inbox, Match
 
+NEWEST = 50
+"""Letters among which one from outside is looked for: an answer to a digest becomes up to 30 letters."""
 ANSWER_SECONDS = 3.0
 LEAST_FREE = 256 << 20
 LEAST_FILES = 1000
@@ -162,7 +165,8 @@ def _other_way(settings: Settings, context: Context) -> str:
     if settings.hook_key:
         return "by the pages"
     with context.store.reading() as session:
-        newest = session.scalar(select(Inbox.channel).order_by(Inbox.id.desc()).limit(1))
+        channels = session.scalars(select(Inbox.channel).order_by(Inbox.id.desc()).limit(NEWEST)).all()
+    newest = next((channel for channel in channels if channel != PART), "")
     return "through the pipe" if newest == PIPE else ""
 
 

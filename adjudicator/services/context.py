@@ -43,6 +43,8 @@ class Context:
     """Whether letters come in. Without that, outgoing letters have no Reply-To and lead to the web pages."""
     absence_days: int = 30
     """Days a year for which an absence may stop a player's clocks."""
+    keeps_letters: bool = False
+    """Whether no letter leaves the machine: they are kept for the mailbox page of somebody who tries the service."""
     house_seconds: float = 1.0
     """Seconds that the house player (the bot) may think about a step."""
     sandbox: Sandbox = field(default_factory=InProcess)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.engines.contract import Value
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 
@@ -17,6 +19,6 @@ class RefusedError(Exception):
         self.refusal = refusal
 
     @classmethod
-    def of(cls, key: RefusalKey, **values: Value) -> RefusedError:
-        """Build the error from a refusal's key and its values."""
-        return cls(Refusal(key, tuple(values.items())))
+    def of(cls, key: RefusalKey, /, *, nearest: Sequence[str] = (), **values: Value) -> RefusedError:
+        """Build the error from a refusal's key, its values, and the orders to suggest."""
+        return cls(Refusal(key, tuple(values.items()), tuple(nearest)))

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from msgspec import Struct
-from sqlalchemy import ForeignKey, String, Text, true
+from sqlalchemy import ForeignKey, String, Text, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.codec import Codec
@@ -30,7 +30,18 @@ class FreeTimes(Struct, frozen=True, omit_defaults=True):
     """A country or a region of one, as in ``FR`` and ``DE-BY``."""
 
 
+class DigestTimes(Struct, frozen=True, omit_defaults=True):
+    """When a player's digest comes, by their clock, and how long it is."""
+
+    minute: int
+    """Minutes since midnight."""
+    days: tuple[int, ...] = ()
+    """Days of the week, Monday is 0; empty: every day."""
+    boards: bool = True
+
+
 FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
+DIGEST_TIMES: Codec[DigestTimes] = Codec(DigestTimes)
 REMINDERS: Codec[ReminderPlan] = Codec(ReminderPlan)
 QUIET_HOURS: Codec[QuietHours] = Codec(QuietHours)
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
@@ -49,7 +60,7 @@ class Player(Base):
     layout: Mapped[str] = mapped_column(String(16), default="wide")
     o_means: Mapped[OMeans | None] = mapped_column(enum_column(OMeans))
     """Which side of the compass an O is in the player's orders; null as long as they have not said."""
-    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
+    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.TURNS)
     created_at: Mapped[datetime]
     introduced_at: Mapped[datetime | None]
     """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""
@@ -82,6 +93,12 @@ class Player(Base):
     """The hours in which letters wait that the player did not ask for."""
     calendar_key: Mapped[str] = mapped_column(String(32), default="", server_default="")
     """A random part of the address of the player's calendar, which is signed; empty: there is no such address."""
+    digest: Mapped[DigestTimes | None] = mapped_column(JsonOf(DIGEST_TIMES))
+    """When one letter with all their matches comes; null without one."""
+    digest_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When the next digest is due."""
+    turns_in_digest: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether letters of turns wait for the digest while there is time enough."""
     key: Mapped[str] = mapped_column(Text, default="", deferred=True)
     """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False)

@@ -71,9 +71,9 @@ class OutboxState(StrEnum):
 class Letters(StrEnum):
     """Which letters a player wants besides the answers to their own."""
 
-    ALL = "all"
     TURNS = "turns"
-    """Only letters that ask the player for something, and the end of a match."""
+    """Letters that ask the player for something, with the news in them; messages; the end of a match."""
+    ALL = "all"
     NONE = "none"
 
 

@@ -18,6 +18,7 @@ from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.store.columns import Json, JsonOf, enum_column
+from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
@@ -29,17 +30,22 @@ from adjudicator.store.player_tables import (
     WebSession,
 )
 from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.talk_tables import HeldNews, Memo, PrivatePress
 
 __all__ = [
     "Base",
+    "Digest",
+    "DigestPart",
     "DrawnSeed",
     "EntryRow",
     "Fetched",
     "FurtherAddress",
     "Grant",
+    "HeldNews",
     "IdentityChange",
     "Inbox",
     "Match",
+    "Memo",
     "Opening",
     "Outage",
     "Outbox",
@@ -47,6 +53,7 @@ __all__ = [
     "Participant",
     "Player",
     "Press",
+    "PrivatePress",
     "ProposalAnswer",
     "ProposalRow",
     "Request",
@@ -151,6 +158,8 @@ class Match(Base):
     """The code of the match that began as its rematch."""
     nudged_at: Mapped[datetime | None]
     """When another player last had the player to move reminded."""
+    memos_changed_at: Mapped[datetime | None]
+    """When a player last changed their notes to themselves. Null: nobody has any, and letters look for none."""
     letter_held: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
     """Whether the clock stands because the turn's letter has not left our relay."""
     outage_id: Mapped[int | None] = mapped_column()
@@ -453,6 +462,8 @@ class Outbox(Base):
     """The received letter that this one answers."""
     while_turn: Mapped[int | None]
     """The turn that it is about: the letter is outdated once that is over."""
+    digest_until: Mapped[datetime | None]
+    """Until when it waits because its reader wants turns in their digest; null: it never waited for that."""
     true_until: Mapped[datetime | None]
     """The moment after which it is outdated, such as the expiry of a link in it."""
     gist: Mapped[str] = mapped_column(Text, default="", deferred=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
@@ -81,8 +81,8 @@ class StatusAnswer:
     order: str
     language: str
     """The code of the reader's language."""
-    thinned: bool = False
-    """Whether the reader asked for fewer letters."""
+    letters: str = "turns"
+    """Which letters the reader gets: ``turns``, ``all`` or ``none``."""
     times: tuple[str, ...] = ()
     """When letters come: sentences about reminders and quiet hours."""
 
@@ -198,6 +198,57 @@ class ListAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MemoAnswer:
+    """The reader's own notes about the match; empty without any."""
+
+    kind: ClassVar[str] = "memo"
+    order: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLine:
+    """A match with seats that the reader may take, and the line that takes one."""
+
+    match: MatchFacts
+    free: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyAnswer:
+    """The seats that the reader may take."""
+
+    kind: ClassVar[str] = "lobby"
+    order: str
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastMatch:
+    """A match that is over; `seat` is the reader's, if they played in it."""
+
+    match: MatchFacts
+    seat: Seat | None
+    ended: datetime | None
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveAnswer:
+    """Matches that are over, the newest first."""
+
+    kind: ClassVar[str] = "archive"
+    order: str
+    own: tuple[PastMatch, ...]
+    others: tuple[PastMatch, ...]
+    more: str
+    """The page of the whole archive."""
+    record: str
+    """The reader's word for the command that sends a record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AddressesAnswer:
     """The reader's credentials: addresses and OpenPGP key."""
 
@@ -261,10 +312,19 @@ class CalendarAnswer:
     """The command that ends the address."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestAnswer:
+    """When the reader's digest comes, and what waits for it, in their words."""
+
+    kind: ClassVar[str] = "digest"
+    order: str
+    said: str
+
+
 Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
-    | AbsencesAnswer | CalendarAnswer
+    | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

@@ -8,13 +8,16 @@ from types import MappingProxyType
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
     CALENDAR_USES,
+    DIGEST_USES,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
+    LETTER_CHOICES,
     NONE_WORDS,
     NOTICES,
     O_MEANINGS,
     SEAT_USES,
+    TURN_USES,
     USUAL_WORDS,
     WEEKDAYS,
     WITH_WORDS,
@@ -39,6 +42,9 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "CODE": N_("CODE"),
         "ADDRESS": N_("ADDRESS"),
         "TOPIC": N_("TOPIC"),
+        "MESSAGE": N_("NAME: TEXT"),
+        "MEMO": N_("[TEXT]"),
+        "GAMES": N_("[GAME]"),
         "NUMBER": N_("[NUMBER]"),
         "NAME": N_("NAME"),
         "SUCCESSOR": N_("to ADDRESS"),
@@ -70,6 +76,12 @@ def _free_times(language: Language) -> str:
     return "|".join((*kinds, f"{FREE_TIMES.word('holidays', code)} FR", NONE_WORDS[code][0]))
 
 
+def _digest(language: Language) -> str:
+    code = language.language
+    days = f"8:00 {WEEKDAYS.word('0', code)} {WEEKDAYS.word('3', code)}"
+    return "|".join(("18:00", days, *(DIGEST_USES.word(use, code) for use in ("short", "boards", "off"))))
+
+
 def _invitation(language: Language) -> str:
     return f"{language.gettext(N_('GAME'))} {WITH_WORDS[language.language][0]} {language.gettext(N_('ADDRESS'))}"
 
@@ -81,12 +93,15 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "KEY": _choose(KEY_USES, "required", "optional", "none"),
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
+        "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none"),
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,
         "REMINDERS": _either("3d 1d 4h", USUAL_WORDS, NONE_WORDS),
         "QUIET": _either("22-7", NONE_WORDS),
         "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
+        "DIGEST": _digest,
+        "TURNS": _choose(TURN_USES, "at once", "in the digest"),
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }
 )

@@ -273,3 +273,6 @@ class Press:
 
     author: str
     text: str
+    alone: bool = False
+    """Whether not all read it: only the reader and `others`."""
+    others: tuple[str, ...] = ()

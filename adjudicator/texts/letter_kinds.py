@@ -55,6 +55,92 @@ class LetterKind(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LetterPart:
+    """What a letter about several matches says of one of them: a written text, and a drawn board."""
+
+    text: str
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPart(MatchLetterContext):
+    """The part of a receipt for an answer to a digest about one match; its board stands below."""
+
+    account: LineReport
+    answers: tuple[Answer, ...] = ()
+    press: tuple[Press, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    hint: str = ""
+
+
+MATCH_PART = "digest_receipt/_part"
+WAITING_MATCH = "digest/_waiting"
+"""The templates of parts of letters (`letters.write_part`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingMatch(MatchLetterContext):
+    """The part of a digest about a match that waits for its reader. `example`: an order with the match's code."""
+
+    news: tuple[Event, ...]
+    press: tuple[Press, ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestInvitation:
+    """An invitation that waits for the reader's answer."""
+
+    match: MatchFacts
+    inviter: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestProposal:
+    """A proposal that waits for the reader's answer. `number`: only if several are open at the match."""
+
+    match: MatchFacts
+    said: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestLetter(LetterContext):
+    """One letter with all matches of its reader."""
+
+    waiting: tuple[MatchFacts, ...]
+    """The matches that wait for the reader, the first deadline first."""
+    parts: tuple[LetterPart, ...]
+    others: tuple[MatchFacts, ...]
+    """Matches in which somebody else is to move."""
+    invitations: tuple[DigestInvitation, ...]
+    asked: tuple[DigestProposal, ...]
+    """Proposals that wait for the reader's answer."""
+    free: tuple[MatchFacts, ...]
+    """The reader's own matches with a free seat."""
+    beyond: int
+    """How many more wait than one letter lists."""
+    boards: bool
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestReceipt(LetterContext):
+    """The receipt for an answer to a digest: `account` reports the lines that are about no match, `parts` the others.
+
+    `acted`: the codes of the matches in which something was done; `refused`: of those in which a line was refused.
+    """
+
+    account: LineReport
+    answers: tuple[Answer, ...]
+    parts: tuple[LetterPart, ...]
+    acted: tuple[str, ...]
+    refused: tuple[str, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Invitation(MatchLetterContext):
     """An invitation to a match. `offers`: to join, to decline."""
 
@@ -156,6 +242,8 @@ class Turn(MatchLetterContext):
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
     proposals: tuple[Proposal, ...] = ()
     """What players have proposed and what is not decided yet."""
+    memo: str = ""
+    """The reader's own notes, in a letter of their own turn."""
     stays_known: tuple[Event, ...] = ()
     """Steps that the host took back; what they showed stays known, and has not been shown again."""
 
@@ -223,7 +311,7 @@ class MatchOver(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressLetter(MatchLetterContext):
-    """Messages from other players of the match."""
+    """Messages from other players of the match: to all (press), or to some (tell)."""
 
     press: tuple[Press, ...]
     offers: tuple[Offer, ...] = ()
@@ -602,9 +690,12 @@ THEIR_TURN = LetterKind("their_turn", Turn)
 REMINDER = LetterKind("reminder", Reminder)
 RECEIPT = LetterKind("receipt", Receipt)
 SERVICE_RECEIPT = LetterKind("service_receipt", ServiceReceipt)
+DIGEST = LetterKind("digest", DigestLetter)
+DIGEST_RECEIPT = LetterKind("digest_receipt", DigestReceipt)
 REFUSAL = LetterKind("refusal", Refusal)
 MATCH_OVER = LetterKind("match_over", MatchOver)
 PRESS = LetterKind("press", PressLetter)
+TELL = LetterKind("tell", PressLetter)
 OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
@@ -665,9 +756,12 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             REMINDER,
             RECEIPT,
             SERVICE_RECEIPT,
+            DIGEST,
+            DIGEST_RECEIPT,
             REFUSAL,
             MATCH_OVER,
             PRESS,
+            TELL,
             OVERDUE,
             OVERDUE_OTHER,
             GRANTED,

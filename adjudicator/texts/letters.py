@@ -42,6 +42,8 @@ ABSENT = {
     "answers": (),
     "board": "",
     "hint": "",
+    "memo": "",
+    "parts": (),
     "news": (),
     "offers": (),
     "press": (),
@@ -75,11 +77,24 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
-    """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
+    """Render the summary for another letter that this one is merged into: its news, and the players' messages.
+
+    The news is the block ``told`` of its template, if whose turn it is stands beside it, or all of its opening.
+    """
     values = _values(kind.name, language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
-    return fold_text(f"{said('opening')}\n\n{said('_press')}")
+    return fold_text(f"{said('told') or said('opening')}\n\n{said('_press')}")
+
+
+def write_part(name: str, language: Language, facts: LetterContext) -> str:
+    """Render what a letter about several matches says of one of them; the whole letter is folded later."""
+    values = _values(name, language, facts)
+
+    def said(piece: str, **more: object) -> str:
+        return language.render(f"mail/{piece}.txt", **values, **more)
+
+    return language.render(f"mail/{name}.txt", said=said, **values).strip("\n")
 
 
 def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:

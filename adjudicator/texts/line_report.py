@@ -10,6 +10,7 @@ from adjudicator.texts.letter_facts import Offer
 
 SENTENCES_IN_A_LINE = 2
 IGNORED_SHOWN = 5
+LONGEST_IN_A_ROW = 40
 READING_LINES = 8
 
 
@@ -44,8 +45,8 @@ class Refused:
 
     @property
     def listed(self) -> bool:
-        """Tell whether each offered order takes a line of its own, because it has several steps."""
-        return any(";" in offer.order for offer in self.nearest)
+        """Tell whether each offered order takes a line of its own: it is long, has several steps, or holds a text."""
+        return any(len(one.order) > LONGEST_IN_A_ROW or ";" in one.order or ": " in one.order for one in self.nearest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

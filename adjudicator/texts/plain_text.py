@@ -23,8 +23,8 @@ NARROW = 40
 SIGNATURE = "-- "
 """The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
-QUOTES = (("«", "»"), ("„", "“"), ("“", "”"), ('"', '"'))
-"""The quotation marks of the catalogs, in pairs."""
+_CLOSING = {"«": "»", "„": "“", "“": "”", '"': '"'}
+"""The quotation marks of the catalogs: how each one is closed."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
@@ -83,13 +83,16 @@ def shorten_text(text: str, width: int = 60) -> str:
 
 def close_quotes(line: str) -> str:
     """Close a quotation whose end was cut off."""
-    for opening, closing in QUOTES:
-        if opening == closing:
-            if line.count(opening) % 2 and line.endswith("..."):
-                return line + closing
-        elif line.rfind(opening) > line.rfind(closing):
-            return line + (f"\u00a0{closing}" if "«\u00a0" in line else closing)
-    return line
+    open_with = ""
+    for sign in line:
+        # A sign may be the end of one pair and the beginning of another, as in German and English.
+        if open_with and sign == _CLOSING[open_with]:
+            open_with = ""
+        elif not open_with and sign in _CLOSING:
+            open_with = sign
+    if not open_with or (open_with == '"' and not line.endswith("...")):
+        return line
+    return line + ("\u00a0" if "«\u00a0" in line else "") + _CLOSING[open_with]
 
 
 def _shorten(line: str, width: int) -> str:

@@ -23,6 +23,7 @@ from adjudicator.web.accounts import (
     addresses_page,
     availability,
     calendar_feed,
+    digest_page,
     introduction_page,
     letter_times_page,
     request_pages,
@@ -31,7 +32,7 @@ from adjudicator.web.accounts import (
 )
 from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages
+from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,
@@ -54,6 +55,7 @@ BLUEPRINTS = (
     match_page.pages,
     position_pages.pages,
     move_forms.pages,
+    turns_page.pages,
     lobby_pages.pages,
     seat_pages.pages,
     request_pages.pages,
@@ -62,6 +64,7 @@ BLUEPRINTS = (
     suppression_page.pages,
     addresses_page.pages,
     availability.pages,
+    digest_page.pages,
     introduction_page.pages,
     letter_times_page.pages,
     calendar_feed.pages,

@@ -93,15 +93,6 @@ PLANNED: Mapping[str, Planned] = {
         nl="remise aanbieden, remise",
     ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
-    "tell": _planned(
-        "Bob: see you",
-        en="tell, whisper",
-        de="flüstere, nur an",
-        fr="en privé, chuchoter",
-        it="in privato, sussurra",
-        nl="fluister, alleen aan",
-    ),
-    "memo": _planned("watch row 9", en="memo", de="Notiz", fr="mémo", it="appunto", nl="notitie"),
     "diary": _planned("a bold start", en="diary", de="Tagebuch", fr="journal", it="diario", nl="dagboek"),
     "watch": _planned("K7Q2", en="watch", de="zuschauen", fr="suivre", it="segui", nl="volgen"),
     "unwatch": _planned(
@@ -111,17 +102,6 @@ PLANNED: Mapping[str, Planned] = {
         fr="ne plus suivre",
         it="non seguire più",
         nl="niet meer volgen",
-    ),
-    "lobby": _planned(
-        "cheops", en="lobby, free seats", de="freie Plätze", fr="places libres", it="posti liberi", nl="vrije plaatsen"
-    ),
-    "letters": _planned(
-        {"en": "turns", "de": "nur Züge", "fr": "tours", "it": "turni", "nl": "beurten"},
-        en="letters",
-        de="Briefe",
-        fr="lettres",
-        it="lettere",
-        nl="brieven",
     ),
     "name": _planned("Anne", en="name", de="Name", fr="nom", it="nome", nl="naam"),
     "block": _planned("bob@example.org", en="block", de="sperren", fr="bloquer", it="blocca", nl="blokkeren"),
@@ -133,7 +113,6 @@ PLANNED: Mapping[str, Planned] = {
         it="mosse possibili",
         nl="mogelijke zetten",
     ),
-    "archive": _planned("cheops", en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
     "download": _planned("cheops", en="download", de="herunterladen", fr="télécharger", it="scarica", nl="downloaden"),
     "comment": _planned(
         "14 the turning point", en="comment", de="Kommentar", fr="commentaire", it="commento", nl="commentaar"

@@ -32,6 +32,8 @@ EXAMPLES = {
     Argument.TOPIC: "time",
     Argument.FREE_TIMES: "weekends nights 23-7",
     Argument.ABSENCES: "auto",
+    Argument.DIGEST: "8:00 mon thu",
+    Argument.TURNS: "in the digest",
     Argument.NOTICES: "count",
     Argument.REMINDERS: "3d 4h",
     Argument.QUIET: "22-7",
@@ -41,6 +43,10 @@ EXAMPLES = {
     Argument.SUCCESSOR: "carl@example.org",
     Argument.OPENED: "open",
     Argument.STAND_IN: "until 10 January by carl@example.org",
+    Argument.MESSAGE: "Bob: see you",
+    Argument.MEMO: "watch row 9",
+    Argument.LETTERS: "all",
+    Argument.GAMES: "cheops",
 }
 
 

@@ -20,6 +20,15 @@ BOB, EVE = "bob@example.org", "eve@example.org"
         (f"cheops with {BOB}, {EVE} and house", NewMatch("cheops", (BOB, EVE, HOUSE_PLAYER))),
         (f"cheops avec {BOB} et <{EVE}> et maison", NewMatch("cheops", (BOB, EVE, HOUSE_PLAYER))),
         ("egyptos with house", NewMatch("egyptos", (HOUSE_PLAYER,))),
+        *(
+            (f"Das Gold des Pharao {words}", NewMatch("das gold des pharao", (HOUSE_PLAYER,)))
+            for words in (
+                *("with the house", "against the computer", "mit dem Haus", "gegen das Haus", "gegen den Computer"),
+                *("avec la maison", "contre la maison", "contre l'ordinateur", "con la casa", "contro la casa"),
+                "tegen het huis",
+            )
+        ),
+        (f"cheops gegen das Haus und {BOB}", NewMatch("cheops", (HOUSE_PLAYER, BOB))),
         ("egyptos casa", NewMatch("egyptos", (HOUSE_PLAYER,))),
         ("egyptos mit Haus, offen", NewMatch("egyptos", (HOUSE_PLAYER, ANYBODY))),
         (f"Das Gold des Pharao mit {BOB}", NewMatch("das gold des pharao", (BOB,))),

@@ -32,6 +32,8 @@ PLAN_WORDS = frozenset({"SE"})
 """Words of a plan that are a card's sides in capitals. A plan's line is tried before the engine, only as a whole."""
 NEED_MORE = frozenset({"NEW", "ZONE"})
 """Commands that are a card's sides in capitals. Alone on a line they are nothing else, as they need an argument."""
+ONLY_WITH_MORE = frozenset({"turns", "TURNS"})
+"""Words that are a command only before an argument that no order has."""
 
 
 @cache
@@ -73,11 +75,16 @@ def is_read(engine: AnyEngine, position: AnyPosition, line: str) -> bool:
     return True
 
 
+def test_a_word_that_is_an_order_alone_is_no_command_alone() -> None:
+    assert [read_line(word, place) for word in ONLY_WITH_MORE for place in Place] == [None] * 4
+    assert [read_line(f"turns {more}", place) for more in ("left", "N5", "SE") for place in Place] == [None] * 6
+
+
 def test_no_command_is_an_order_of_a_game() -> None:
     lines = lines_of_commands() | {line for planned in PLANNED.values() for line in planned.lines()}
     lines |= {line.upper() for line in lines if " " not in line}
     read = {line: games for line in sorted(lines) if (games := readings(line))}
-    assert read == {word: {"pharao"} for word in PLAN_WORDS | NEED_MORE}
+    assert read == {word: {"pharao"} for word in PLAN_WORDS | NEED_MORE | ONLY_WITH_MORE}
 
 
 @pytest.mark.parametrize("word", sorted(NEED_MORE))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from testkit.automatic_mail import envelope_of, player_of, pressed, say_away, sweep
-from testkit.club import ANNA, BOB, START, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, START, Club, address_of, other, prose_of, text_of, to_move, want_all_letters
 
 AWAY = "I am out of the office until 10 December 2026. Please ask Eve."
 
@@ -27,6 +27,7 @@ def test_a_vacation_notice_is_no_order_and_offers_an_absence_once(club: Club) ->
 
 def test_the_offer_is_taken_by_the_line_that_it_shows(club: Club) -> None:
     club.begin("days=3")
+    want_all_letters(club)
     mover = to_move(club)
     say_away(club, mover, AWAY, envelope_of(club, club.last(mover)))
     number = club.answer(club.last(mover), "absence 10 December")
@@ -94,6 +95,7 @@ def test_who_is_away_can_still_play_and_the_next_clock_runs(club: Club) -> None:
 
 def test_the_answer_to_an_absence_and_to_its_end_tells_how_the_time_stands_now(club: Club) -> None:
     club.begin("days=3")
+    want_all_letters(club)
     mover = to_move(club)
     club.answer(club.last(mover), "absence 10 December")
     assert "It is your turn. Your clock is stopped until 10 December 2026" in prose_of(club.last(mover))

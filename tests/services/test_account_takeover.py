@@ -177,6 +177,7 @@ DECIDED = {
     "claim": "claim",
     "grant": "grant 3",
     "press": "press Ha!",
+    "tell": "tell Bob: hello",
     "new": "new egyptos with mallory@evil.example",
     "join": "join K7Q2",
     "invite": "invite mallory@evil.example",
@@ -195,7 +196,9 @@ DECIDED = {
     "finish": "finish match",
     "absence": "absence 14 December",
     "off": "off weekends",
+    "turns": "turns in the digest",
     "away_letters": "away letters count",
+    "letters": "letters none",
     "stop": "stop",
     "start": "start",
     "address": "address mallory@evil.example",
@@ -225,6 +228,8 @@ def test_a_question_with_an_argument_may_decide_as_well(club: Club) -> None:
     victim, leaked, _ = after_a_turn(club)
     assert forge(club, victim, leaked, "absences") == "answered"
     assert forge(club, victim, leaked, "absences auto") == "refused: old_letter"
+    assert forge(club, victim, leaked, "digest") == "answered"
+    assert forge(club, victim, leaked, "digest 18:00") == "refused: old_letter"
 
 
 def test_an_old_letter_still_answers_questions(club: Club) -> None:

@@ -13,7 +13,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from testkit.automatic_mail import envelope_of, player_of, say_away, sweep
-from testkit.club import BOB, Club, other, prose_of, text_of, to_move
+from testkit.club import BOB, Club, other, prose_of, text_of, to_move, want_all_letters
 
 
 def verdict(club: Club, line: str) -> str:
@@ -167,6 +167,7 @@ def test_an_automatic_day_is_taken_only_if_the_player_wants_it_and_has_one_left(
 
 def test_an_absence_of_one_match_is_told_to_the_others_clocks_at_once(club: Club) -> None:
     club.begin("days=3")
+    want_all_letters(club)
     mover = to_move(club)
     club.write(mover, club.context.addresses.service, "absence 10 December")
     club.answer(club.last(mover), "yes")

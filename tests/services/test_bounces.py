@@ -14,13 +14,14 @@ from adjudicator.services.matches.match_clock import standing_until
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.automatic_mail import FULL, GONE, bounce, envelope_of, player_of, report, sweep
-from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move, want_all_letters
 
 HOST = "host@club.example"
 
 
 def begin(club: Club) -> tuple[str, str]:
     club.begin("days=3", "grace=0", "absence=0")
+    want_all_letters(club)
     mover = to_move(club)
     return mover, other(mover)
 

@@ -13,7 +13,7 @@ from adjudicator.services.jobs import letter_sender
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.automatic_mail import bounce, sweep
-from testkit.club import Club, html_of, offered, other, prose_of, text_of, to_move
+from testkit.club import Club, html_of, offered, other, prose_of, text_of, to_move, want_all_letters
 
 
 @pytest.fixture
@@ -83,6 +83,7 @@ def test_two_waiting_letters_are_sent_as_one(patient: Club) -> None:
 
 
 def test_a_letter_that_is_no_longer_current_is_not_merged(patient: Club) -> None:
+    want_all_letters(patient)
     mover = to_move(patient)
     bounce(patient, patient.last(mover))
     sweep(patient)

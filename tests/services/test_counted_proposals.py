@@ -14,10 +14,12 @@ ADDED = (
     *(("matches", column) for column in ("reminded", "deadline_moves")),
     ("seats", "reminders"),
     ("outbox", "held_until"),
+    ("matches", "memos_changed_at"),
     ("players", "o_means"),
     ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
+NEW_TABLES = ("memos", "private_press", "held_news")
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -30,6 +32,8 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     with club.connected() as database:
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for table in NEW_TABLES:
+            database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE alembic_version SET version_num = '0016'")
         database.commit()
     schema.upgrade_schema(url)

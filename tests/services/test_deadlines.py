@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.services.orders import seat_commands
+from adjudicator.services.orders import talk_commands
 from adjudicator.store.states import MatchState
 from testkit.club import ANNA, BOB, START, Club, prose_of, text_of
 
@@ -200,7 +200,7 @@ def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_r
 
 
 def test_press_has_a_limit_a_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_commands, "PRESS_A_DAY", 3)
+    monkeypatch.setattr(talk_commands, "PRESS_A_DAY", 3)
     club.begin("days=2", "grace=0", "absence=0")
     late, patient = late_and_patient(club)
     count = len(club.letters(patient))

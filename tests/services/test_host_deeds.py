@@ -10,38 +10,21 @@ from sqlalchemy import select
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.consent import ProposalOutcome
 from adjudicator.match.course.replay import replay_record
-from adjudicator.match.course.verify import verify_published
-from adjudicator.match.record.record import Record, published_record
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
 from adjudicator.services.matches.archive import frame_at, known_rows, undone_entries
 from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.record_rows import full_record
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import Match, ProposalRow
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 from testkit.host_at_table import do, play_to_a_law, play_until
-from testkit.seats_at_table import play_turn
+from testkit.seats_at_table import check_verifies, play_turn, whole_record
 
 THREE = PEOPLE[:3]
 XAVER = "xaver@xaver.example"
 WHY = "Our relay was down."
-
-
-def record_of(club: Club) -> Record:
-    with club.context.store.reading() as session:
-        record = full_record(session.get_one(Match, club.match().id))
-    assert isinstance(record, Record)
-    return record
-
-
-def check_verifies(club: Club) -> None:
-    """Verify the record as everybody may read it, and played again from the deal, which is nobody's yet."""
-    record = record_of(club)
-    assert verify_published(published_record(record, club.now)) == []
-    assert [one.where for one in verify_published(record)] == ["seed"]
 
 
 def check_told(club: Club, people: tuple[str, ...], sentence: str) -> None:
@@ -71,7 +54,7 @@ def test_more_time_moves_the_deadline_and_is_told(club: Club) -> None:
     assert club.match().due_at == due + timedelta(days=2)
     check_told(club, (to_move(club),), "The host gave you 48 hours more.")
     check_told(club, (other(to_move(club)),), f"The host gave {to_move(club).split()[0]} 48 hours more.")
-    entry = record_of(club).entries[-1]
+    entry = whole_record(club).entries[-1]
     assert (entry.by, entry.kind) == ("host", "extend")
     check_verifies(club)
 
@@ -110,7 +93,7 @@ def test_a_player_is_taken_out_and_only_the_players_read_why(club: Club) -> None
     do(club, lambda work, match: deeds.vacate_seat_of(work, match, seat.called, WHY))
     check_told(club, THREE, f"The host has taken {seat.called} out of the match.")
     check_verifies(club)
-    assert WHY not in [opening.text for opening in record_of(club).openings.values()]
+    assert WHY not in [opening.text for opening in whole_record(club).openings.values()]
 
 
 def test_who_was_taken_out_is_given_the_seat_back_as_they_left_it(club: Club) -> None:
@@ -151,7 +134,7 @@ def test_a_match_goes_back_over_a_law_that_was_turned_over_and_the_law_stays_kno
         rewound = session.get_one(Match, match.id)
         assert last in undone_entries(rewound)
         assert rewound.turn > turn
-        replay = replay_record(record_of(club), engine_for(rewound.rules))
+        replay = replay_record(whole_record(club), engine_for(rewound.rules))
         frames = [frame_at(rewound, n) for n in range(rewound.entry_count + 1)]
         assert [frame and frame.position for frame in frames] == [table.position for table in replay.tables]
     check_verifies(club)

@@ -36,12 +36,12 @@ def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> 
     agreed_match.agree(club, "cheops", PEOPLE)
     lay_out(club, drawn(seats=3))
     assert names_by_seat(club.match()) == DISTINCT
-    club.answer(club.last(SECOND), "press Carla, lay A5 and I will help you.\nboard")
+    club.answer(club.last(SECOND), "press Lay A5, Carla, and I will help you.\nboard")
     assert "Bob (2)" in text_of(club.last(SECOND))
     club.pass_time(minutes=2)
     periodic_sweep.run_sweep(club.context, club.now)
     club.work()
-    assert "Bob (2)" in prose_of(club.last(CARLA)).partition("lay A5")[0]
+    assert "Bob (2)" in prose_of(club.last(CARLA)).partition("Lay A5")[0]
     club.answer(club.last(CARLA), "board")
     hands = [
         line for line in text_of(club.last(CARLA)).splitlines() if line.startswith("Bob") and line.endswith("secret")

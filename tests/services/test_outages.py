@@ -11,7 +11,7 @@ from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches import outages
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outage
-from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, other, prose_of, to_move, want_all_letters
 
 
 def sweep(club: Club) -> None:
@@ -22,6 +22,7 @@ def sweep(club: Club) -> None:
 def begin(club: Club) -> tuple[str, datetime]:
     """Begin a match whose turn has a day left, and name who is to move and until when."""
     club.begin("days=3", "grace=0")
+    want_all_letters(club)
     for person in (ANNA, BOB):
         club.answer(club.last(person), "absences by hand")
     sweep(club)

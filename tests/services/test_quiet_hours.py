@@ -17,11 +17,11 @@ from tests.services.test_reminders import tell
 
 AT_ONCE = {
     "asked_for_match", "away", "confirm", "confirm_address", "confirm_identity", "confirm_join", "confirm_new",
-    "fault", "fault_dropped", "host_answer", "host_bounce", "host_confirm", "host_fault", "host_letter",
-    "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt", "sign_in",
-    "unsubscribed",
+    "digest", "digest_receipt", "fault", "fault_dropped", "host_answer", "host_bounce", "host_confirm", "host_fault",
+    "host_letter", "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt",
+    "sign_in", "unsubscribed",
 }  # fmt: skip
-"""The kinds of letters that never wait: they answer somebody, are about who they are, or end their time."""
+"""The kinds of letters that never wait: they were asked for, are about who somebody is, or end their time."""
 NIGHT = datetime(2026, 12, 1, 23, tzinfo=UTC)
 MORNING = datetime(2026, 12, 2, 7, tzinfo=UTC)
 PATIENT = timedelta(minutes=1)

@@ -166,6 +166,25 @@ def test_a_stranger_gets_three_answers_a_day_and_the_last_says_so(club: Club) ->
     assert len(club.letters(EVE)) == 4
 
 
+def test_whoever_tries_a_service_on_their_own_machine_is_not_silenced(club: Club) -> None:
+    club.context = replace(club.context, keeps_letters=True)
+    for n in range(6):
+        ask(club, f"nonsense {n}")
+    assert not any("our last answer to you" in prose_of(letter) for letter in club.letters(EVE))
+    ask(club, "new egyptos with the house")
+    assert "egyptos" in prose_of(club.last(EVE, "Please confirm")).lower()
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "new egyptos with house"), ("de", "neu egyptos mit Haus")])
+def test_a_stranger_whom_we_do_not_understand_gets_a_line_that_begins_a_match(
+    club: Club, language: str, line: str
+) -> None:
+    ask(club, f"language {language}\nHow does this work?")
+    assert f"  {line}" in text_of(club.last(EVE))
+    ask(club, line)
+    assert "Egyptos" in text_of(club.last(EVE)), "the letter that asks back"
+
+
 @pytest.mark.parametrize("proved", [True, False])
 def test_letters_in_a_players_name_have_a_limit_an_hour_and_unproved_ones_a_day(
     club: Club, monkeypatch: pytest.MonkeyPatch, proved: bool

@@ -11,7 +11,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, address_of, prose_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, want_all_letters
 from testkit.seats_at_table import resign, seat_of
 
 THREE = PEOPLE[:3]
@@ -20,6 +20,7 @@ THREE = PEOPLE[:3]
 def begin(club: Club) -> tuple[str, str, str]:
     """Begin a match of three; return the one who is to move, and the two behind."""
     agree(club, "cheops", THREE, "days=2 grace=0 absence=0 late=claim")
+    want_all_letters(club)
     seat = club.match().to_move
     assert seat is not None
     return THREE[seat], THREE[(seat + 1) % 3], THREE[(seat + 2) % 3]

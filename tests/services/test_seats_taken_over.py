@@ -12,7 +12,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Seat
 from testkit.agreed_match import PEOPLE
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, want_all_letters
 from testkit.seats_at_table import begin_table, checked_record, play_turn, resign, seat_of
 
 XAVER = "Xaver <xaver@xaver.example>"
@@ -43,6 +43,7 @@ def test_resigning_is_asked_back_and_a_no_leaves_everything(club: Club) -> None:
 
 def test_who_left_comes_back_while_nobody_has_sat_down(club: Club) -> None:
     _, second, third = begin_table(club)
+    want_all_letters(club)
     resign(club, second)
     code = take_over(club, second)
     assert changes(club) == ["resigned", "back"]
@@ -123,6 +124,7 @@ def test_handing_over_waits_for_the_successor_and_for_objections(club: Club) -> 
 
 def test_a_substitute_goes_when_the_day_is_over(club: Club) -> None:
     _, second, third = begin_table(club)
+    want_all_letters(club)
     old = club.last(second)
     club.answer(club.last(second), f"substitute until 14 December by {address_of(XAVER)}")
     club.answer(club.last(XAVER), "yes", sender=XAVER)

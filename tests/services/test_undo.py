@@ -10,32 +10,16 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.mail.commands.command_lines import command_named
-from adjudicator.match.course.verify import verify_published
-from adjudicator.match.record.record import Record, UndoEntry, published_record
+from adjudicator.match.record.record import UndoEntry
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.archive import undone_entries
 from adjudicator.services.matches.match_rows import load_match, names_by_seat
-from adjudicator.services.matches.record_rows import full_record
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, Club, address_of, offered, other, prose_of, text_of, to_move
 from testkit.host_at_table import play_until
-from testkit.seats_at_table import begin_table, play_turn, resign, seat_of
-
-
-def record_of(club: Club) -> Record:
-    with club.context.store.reading() as session:
-        record = full_record(session.get_one(Match, club.match().id))
-    assert isinstance(record, Record)
-    return record
-
-
-def check_verifies(club: Club) -> None:
-    """Verify the record as everybody may read it, and played again from the deal."""
-    record = record_of(club)
-    assert verify_published(published_record(record, club.now)) == []
-    assert [one.where for one in verify_published(record)] == ["seed"]
+from testkit.seats_at_table import begin_table, check_verifies, play_turn, resign, seat_of, whole_record
 
 
 def orders(club: Club) -> tuple[str, ...]:
@@ -84,7 +68,7 @@ def test_undo_takes_back_the_turn_and_the_answer_comes_from_a_new_address(club: 
     assert receipt["Reply-To"] != old["Reply-To"]
     assert (orders(club), clock_of(club)) == (first, clock)
     assert [len(club.letters(person)) for person in others] == told, "nobody had heard of it"
-    entry = record_of(club).entries[-1]
+    entry = whole_record(club).entries[-1]
     assert isinstance(entry, UndoEntry)
     assert (entry.by, entry.values.to, entry.values.agreed, entry.at) == (seat_of(club, mover), 0, (), club.now)
     check_verifies(club)

@@ -8,7 +8,7 @@ from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.automatic_mail import player_of, sweep
-from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move, want_all_letters
 
 
 def unsubscribe(club: Club, person: str) -> None:
@@ -23,6 +23,7 @@ def unsubscribe(club: Club, person: str) -> None:
 def test_an_unsubscribed_player_still_gets_the_reminder_and_the_late_letter(club: Club) -> None:
     """Case f06: one click, the opponent moves, and nothing is done until the deadline has passed."""
     club.begin("days=3", "grace=0", "absence=0")
+    want_all_letters(club)
     mover, quiet = to_move(club), other(to_move(club))
     unsubscribe(club, quiet)
     told = club.last(quiet)
@@ -55,6 +56,7 @@ def test_turned_off_means_fewer_letters(club: Club) -> None:
 @pytest.mark.parametrize("how", ["in a match", "to the service"])
 def test_the_command_tells_the_same_and_the_letter_itself_turns_them_on_again(club: Club, how: str) -> None:
     club.begin()
+    want_all_letters(club)
     if how == "in a match":
         club.answer(club.last(ANNA), "stop")
         assert "reminders before your time runs out" in prose_of(club.last(ANNA, "You get no more letters"))
@@ -64,11 +66,12 @@ def test_the_command_tells_the_same_and_the_letter_itself_turns_them_on_again(cl
     assert "gets no letters about moves" in str(club.last(BOB)["Subject"])
     club.answer(club.last(ANNA, "fewer letters"), "start")
     club.answer(club.last(ANNA, "confirm"), "yes")
-    assert player_of(club, ANNA).letters == "all"
+    assert player_of(club, ANNA).letters == "turns"
 
 
 def test_off_and_on_again_and_again_writes_to_nobody_more_than_once_a_day(club: Club) -> None:
     club.begin()
+    want_all_letters(club)
     count = len(club.letters(BOB))
     for line in ("stop", "start") * 3:
         club.answer(club.last(ANNA, "Egyptos"), line)

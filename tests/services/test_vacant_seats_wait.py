@@ -14,7 +14,7 @@ from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, prose_of
+from testkit.club import ANNA, BOB, Club, prose_of, want_all_letters
 from testkit.seats_at_table import checked_record, resign, seat_of
 
 XAVER = "Xaver <xaver@xaver.example>"
@@ -24,6 +24,7 @@ XAVER = "Xaver <xaver@xaver.example>"
 def mover(club: Club) -> str:
     """Begin a match whose vacant seats wait; return who is to move."""
     agree(club, "cheops", PEOPLE[:3], "days=2 grace=0 absence=0 vacant=wait late=claim")
+    want_all_letters(club)
     return PEOPLE[club.match().to_move or 0]
 
 

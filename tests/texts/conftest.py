@@ -26,6 +26,7 @@ from adjudicator.texts.letter_facts import (
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
+from tests.texts.digest_samples import digest_samples
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -156,6 +157,7 @@ SAMPLES: dict[str, Any] = {
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
+    "your_turn, noted": letter_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
     "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
     "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
     "their_turn": letter_kinds.Turn(**ELSE),
@@ -197,8 +199,10 @@ SAMPLES: dict[str, Any] = {
             ),
             answer_facts.BoardAnswer(order="board"),
             answer_facts.StatusAnswer(
-                order="status", language="fr", thinned=True, times=("You get no reminders in any match.",)
+                order="status", language="fr", letters="all", times=("You get no reminders in any match.",)
             ),
+            answer_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
+            answer_facts.MemoAnswer(order="memo", text=""),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
             answer_facts.HistoryAnswer(order="history", events=()),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
@@ -261,6 +265,27 @@ SAMPLES: dict[str, Any] = {
                 ),
             ),
             answer_facts.ListAnswer(order="list", matches=()),
+            answer_facts.LobbyAnswer(
+                order="lobby",
+                seats=(
+                    answer_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
+                    answer_facts.SeatLine(match=replace(MATCH, options=("preset=miro",)), free=2, line="takeover K7Q2"),
+                ),
+            ),
+            answer_facts.LobbyAnswer(order="lobby", seats=()),
+            answer_facts.ArchiveAnswer(
+                order="archive",
+                own=tuple(
+                    answer_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
+                    for places in ((1, 2), (2, 1), (1, 1), ())
+                ),
+                others=(answer_facts.PastMatch(match=OVER, seat=None, ended=DUE, places=(1, 2)),),
+                more="https://club.example/archive",
+                record="record",
+            ),
+            answer_facts.ArchiveAnswer(
+                order="archive", own=(), others=(), more="https://club.example/archive", record="record"
+            ),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
@@ -286,6 +311,18 @@ SAMPLES: dict[str, Any] = {
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
+    ),
+    "tell": letter_kinds.PressLetter(
+        reader=READER,
+        match=MATCH,
+        press=(Press(author="Anna", text=UGLY_PRESS.text, alone=True),),
+        offers=(by_mail("tell Anna: ...", "tell"),),
+    ),
+    "tell, several": letter_kinds.PressLetter(
+        reader=READER,
+        match=MATCH,
+        press=(Press(author="Anna", text="Good luck!", alone=True, others=("Carl", "Dora")),),
+        offers=(by_mail("tell Anna, Carl, Dora: ...", "tell"),),
     ),
     "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
     "overdue_other": letter_kinds.Overdue(
@@ -418,6 +455,7 @@ SAMPLES |= {
         "claim at a table": replace(LONG, two=False),
     }.items()
 }
+SAMPLES |= digest_samples(SERVICE["reader"], MATCH, THEIRS, BOARDS["wide"], REFUSED)
 SAMPLES["their_turn, somebody away"] = replace(
     SAMPLES["their_turn"],
     match=replace(

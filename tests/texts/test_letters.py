@@ -41,7 +41,7 @@ Answer this letter with one line, for example
   help   list all commands
 
 The page of this match of Egyptos: https://club.example/m/K7Q2
-Fewer letters: https://club.example/l/4ghj.Kq2-x_7
+Fewer letters, or more: https://club.example/l/4ghj.Kq2-x_7
 
 -- 
 K7Q2 turn 9, chain 5f3a 91c0

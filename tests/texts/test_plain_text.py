@@ -61,6 +61,12 @@ def test_folded_lines_never_begin_or_end_unsafely(text: str) -> None:
         ("Version 1.5 is over.", "Version 1.5 is over"),
         ("no end\n at all", "no end at all"),
         ("word " * 30, "word word word word word word word word word word word ..."),
+        ("„zurück“ können wir nicht als Zug lesen.", "„zurück“ können wir nicht als Zug lesen"),
+        ("„zurück“ und „vor“ nicht. Nein.", "„zurück“ und „vor“ nicht"),
+        ("“back” we cannot read.", "“back” we cannot read"),
+        ("„" + "Wort " * 30, "„Wort Wort Wort Wort Wort Wort Wort Wort Wort Wort Wort ...“"),
+        ("“" + "word " * 30, "“word word word word word word word word word word word ...”"),
+        ("«\u00a0" + "mot " * 30, "«\u00a0" + "mot " * 13 + "...\u00a0»"),
     ],
 )
 def test_a_headline_is_the_first_sentence(text: str, line: str) -> None:

@@ -70,10 +70,10 @@ def everywhere(club: Club, match: Match) -> list[str]:
     assert asked is not None
     code, open_seat = match.code, club.match().code
     return [
-        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/welcome", "/rules/egyptos",
-        "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear",
-        f"/m/{code}/1", f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1",
-        asked[0], letters_url(club.context, 1).removeprefix(club.context.site),
+        "/", "/new", "/sign-in", "/archive", "/mine", "/turns", "/preferences", "/preferences/digest", "/presence",
+        "/welcome", "/rules/egyptos", "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20",
+        f"/m/{code}?layout=linear", f"/m/{code}/1", f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}",
+        "/mailbox", "/mailbox/1", asked[0], letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
 
 

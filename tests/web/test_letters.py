@@ -13,7 +13,7 @@ from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
-from testkit.club import ANNA, Club, text_of
+from testkit.club import ANNA, Club, text_of, want_all_letters
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def wanted(club: Club) -> Letters:
 
 
 def test_reading_the_page_shows_the_choice_and_changes_nothing(club: Club, browser: Browser, link: str) -> None:
-    assert browser.open(link).page.form(link).fields["letters"] == "all"
-    assert wanted(club) is Letters.ALL
+    assert browser.open(link).page.form(link).fields["letters"] == "turns"
+    assert wanted(club) is Letters.TURNS
 
 
 @pytest.mark.parametrize("choice", ["turns", "none", "all"])
@@ -55,7 +55,7 @@ def test_a_mail_program_may_send_it_as_multipart(club: Club, browser: Browser, l
 @pytest.mark.parametrize("fields", [{}, {"letters": "some"}, {"List-Unsubscribe": "Two-Clicks"}])
 def test_an_empty_choice_changes_nothing(club: Club, browser: Browser, link: str, fields: dict[str, str]) -> None:
     assert browser.client.post(link, data=fields).status_code == 400
-    assert wanted(club) is Letters.ALL
+    assert wanted(club) is Letters.TURNS
 
 
 def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, link: str) -> None:
@@ -67,6 +67,7 @@ def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Brow
 
 
 def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Browser, link: str, match: Match) -> None:
+    want_all_letters(club)
     for _ in range(3):
         browser.client.post(link, data={"List-Unsubscribe": "One-Click"})
         browser.open(link).submit(link, letters="all")

@@ -14,6 +14,7 @@ from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
+from adjudicator.mail.commands.digest_order import is_digest_order
 from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.quiet_order import is_quiet_order
@@ -27,8 +28,10 @@ from adjudicator.mail.commands.vocabulary import (
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
+    LETTER_CHOICES,
     NEVER,
     NO,
+    NONE,
     NOTICES,
     O_MEANINGS,
     OFF,
@@ -37,9 +40,11 @@ from adjudicator.mail.commands.vocabulary import (
     SEAT_USES,
     SEAT_WORDS,
     TO,
+    TURN_USES,
     UNDO,
     USUAL,
     WITH,
+    WITH_WORDS,
     YES,
     index_words,
     lookup_word,
@@ -107,6 +112,11 @@ def word_for(name: str, language: str) -> str:
 def seat_word(use: str, language: str) -> str:
     """Pick the word for who sits at a free seat, ``house`` or ``open``."""
     return SEAT_WORDS[use][language][0]
+
+
+def house_argument(game: str, language: str) -> str:
+    """Write behind `new` that a match of a game is to be played against the house player."""
+    return f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
 
 
 def o_word(meaning: str, language: str) -> str:
@@ -279,6 +289,23 @@ def _notices(rest: str) -> str | None:
     return NOTICES.get(fold_line(rest)) or _short(rest)
 
 
+def _digest(rest: str) -> str | None:
+    return rest if is_digest_order(rest) else _short(rest)
+
+
+def _turns(rest: str) -> str | None:
+    """Accept nothing else: "turns left" is an order of a game."""
+    return TURN_USES.get(fold_line(rest))
+
+
+def _letters(rest: str) -> str | None:
+    return LETTER_CHOICES.get(fold_line(rest)) or _short(rest)
+
+
+def _memo(rest: str) -> str:
+    return "none" if fold_line(rest) in NONE else rest
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
@@ -390,4 +417,10 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.SUCCESSOR: _successor,
     Argument.STAND_IN: _stand_in,
     Argument.OPENED: _opened,
+    Argument.DIGEST: _digest,
+    Argument.TURNS: _turns,
+    Argument.MESSAGE: _anything,
+    Argument.MEMO: _memo,
+    Argument.LETTERS: _letters,
+    Argument.GAMES: _game,
 }

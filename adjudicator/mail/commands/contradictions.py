@@ -21,11 +21,16 @@ from adjudicator.mail.commands.free_times_order import read_free_times
 from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
 
 SETTINGS = frozenset(
-    {"language", "layout", "zone", "o_means", "absences", "away_letters", "remind", "quiet", "calendar"},
+    {
+        *("language", "layout", "zone", "o_means", "absences", "away_letters"),
+        *("remind", "quiet", "calendar", "turns", "letters"),
+    }
 )
 """Commands with an argument of which only one can hold."""
 OPPOSITES = (
     frozenset({"stop", "start"}),
+    frozenset({"stop", "letters"}),
+    frozenset({"start", "letters"}),
     frozenset({"claim", "grant"}),
     frozenset({"pause", "resume"}),
 )

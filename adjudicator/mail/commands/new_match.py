@@ -5,10 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from adjudicator.mail.commands.durations import unit_named
 from adjudicator.mail.commands.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
-from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, PRIVATE, WITH
+from adjudicator.mail.commands.vocabulary import (
+    AND,
+    ARTICLES,
+    FREE_TIMES,
+    HOUSE,
+    LANGUAGES,
+    NONE,
+    OPEN,
+    OPTIONS,
+    PRIVATE,
+    WITH,
+)
 from adjudicator.mail.errors import NewMatchFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -54,7 +66,8 @@ def read_new_match(text: str) -> NewMatch:
     game = fold_line(" ".join(named[:end]))
     if not game:
         raise NewMatchFault("no_game", " ".join(named))
-    opponents = [word for word in named[end:] if fold_line(word) not in WITH | AND]
+    named_there = [word for word in named[end:] if fold_line(word) not in WITH | AND]
+    opponents = [word for word, behind in zip_longest(named_there, named_there[1:]) if not _is_article(word, behind)]
     if not opponents:
         raise NewMatchFault("no_opponent", game)
     if private and any(fold_line(word) in OPEN for word in opponents):
@@ -66,6 +79,10 @@ def read_new_match(text: str) -> NewMatch:
         raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
     spoken = LANGUAGES.get(fold_line(language), language)
     return NewMatch(game, _opponents(opponents), options, days, spoken, read_terms(timed), private)
+
+
+def _is_article(word: str, behind: str | None) -> bool:
+    return behind is not None and fold_line(word) in ARTICLES and fold_line(behind) in HOUSE
 
 
 def _with_lists(words: list[str]) -> list[str]:

@@ -1,6 +1,8 @@
 """Sorts a player's own lines into commands, orders, comments and contact lines, up to the line that ends the letter.
 
 - `#` begins a comment, alone or behind an order; `//` does so behind an order only.
+- `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line. So
+  are those below `memo:` and below `tell` with one name or with names and a colon.
 - `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line.
 - Below a command that invites somebody, `message:` begins what is said to them; lines that were broken are joined.
 - A stop word ("end"), thanks or `--` end the letter, unless nothing was ordered yet or the word is a step of the game.
@@ -28,6 +30,7 @@ _THANKS = frozenset(map(fold_line, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
 """A stop word that is also a command (no more letters), and so may be misunderstood."""
+_COLON = ":"
 _CONTACTS = 2
 INVITING = frozenset({"new", "invite"})
 """Commands below which a line for a guest may stand."""
@@ -90,7 +93,7 @@ class _Sorter:
         return self._sorted()
 
     def _take(self, line: str, at: int) -> int:
-        """Sort one line, or all lines of press; return the index of the next line."""
+        """Sort one line, or all lines of a message; return the index of the next line."""
         if not line:
             return at + 1
         if line.startswith(_COMMENT):
@@ -108,8 +111,8 @@ class _Sorter:
             order, remark = split_remark(line)
             self.orders.append(order)
             self.comments += filter(None, [remark])
-        elif said.command.name == "press" and not said.argument:
-            return self._take_press(said, at + 1)
+        elif self._begins_text(said, at):
+            return self._take_text(said, at + 1)
         else:
             self.commands.append(replace(said, orders_above=len(self.orders)))
         return at + 1
@@ -155,12 +158,22 @@ class _Sorter:
     def _acts(self, at: int) -> bool:
         return read_line(self.lines[at], self.where) is not None or self.is_step(self.lines[at].strip())
 
-    def _take_press(self, said: GivenCommand, start: int) -> int:
+    def _begins_text(self, said: GivenCommand, at: int) -> bool:
+        """Does a command leave its text to the lines below? ``memo`` alone is a question unless text follows."""
+        name, below = said.command.name, "".join(self.lines[at + 1 : at + 2]).strip()
+        if name == "memo" and not said.argument:
+            return said.line.endswith(_COLON) or bool(below and not self._acts(at + 1) and not _is_stop(below))
+        if name == "tell":
+            return bool(said.argument and below) and (said.argument.endswith(_COLON) or " " not in said.argument)
+        return name == "press" and not said.argument
+
+    def _take_text(self, said: GivenCommand, start: int) -> int:
         below = self.lines[start:]
         stop = next((at for at, line in enumerate(below) if _is_stop(line)), None)
         blank = next((at for at, line in enumerate(below) if at and not line.strip()), len(below))
         text = "\n".join(below[: blank if stop is None else stop]).strip()
-        self.commands.append(replace(said, argument=text))
+        named = f"{said.argument.rstrip(_COLON)}{_COLON} " if said.argument else ""
+        self.commands.append(replace(said, argument=named + text))
         return start + (blank if stop is None else stop + 1)
 
     def _stops(self, line: str) -> bool:

@@ -49,7 +49,10 @@ TOPICS = (
         "play",
         _("the board, moves and what you can do in a match"),
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
-        ("help", "show", "undo", "legal", "board", "status", "press", "resign", "o_means"),
+        (
+            *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo"),
+            *("resign", "o_means"),
+        ),
     ),
     Topic(
         "time",
@@ -62,7 +65,7 @@ TOPICS = (
         _("matches with others: new ones, seats, what you decide together"),
         parse_words(en="people", de="Leute", fr="joueurs", it="persone", nl="mensen"),
         (
-            *("new", "join", "list", "invite", "seat", "fewer", "cancel"),
+            *("new", "lobby", "join", "list", "invite", "seat", "fewer", "cancel"),
             *("agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish", "rematch"),
         ),
     ),
@@ -71,7 +74,8 @@ TOPICS = (
         _("which letters you get, how they look, and where you write from"),
         parse_words(en="letters", de="Briefe", fr="lettres", it="lettere", nl="brieven"),
         (
-            *("name", "layout", "language", "remind", "quiet", "calendar", "stop", "start"),
+            *("letters", "digest", "turns", "remind", "quiet", "calendar"),
+            *("name", "layout", "language", "stop", "start"),
             *("address", "main", "forget", "addresses", "revoke", "key"),
         ),
     ),
@@ -79,7 +83,7 @@ TOPICS = (
         "archive",
         _("games and their rules, and what was played"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
-        ("games", "rules", "history", "record"),
+        ("archive", "games", "rules", "history", "record"),
     ),
 )
 BY_NAME: Mapping[str, Topic] = {topic.name: topic for topic in TOPICS}
@@ -119,8 +123,8 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
     Situation.OWNER: ("invite", "seat", "fewer", "cancel", "list", "new", "rules", "zone", "language", "layout"),
     Situation.SEATED: ("list", "new", "join", "games", "rules", "zone", "language", "layout"),
     Situation.SERVICE: (
-        *("new", "join", "list", "cancel", "games", "rules"),
-        *("absence", "language", "layout", "zone", "stop", "addresses"),
+        *("new", "lobby", "join", "list", "archive", "rules"),
+        *("absence", "language", "layout", "zone", "letters", "addresses"),
     ),
 }
 """The dozen that matter now; all others are listed by topic."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.mail.commands.addressees import TO_ALL_WORDS
 from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import command_named, read_line
 from adjudicator.mail.commands.command_table import COMMANDS
@@ -18,9 +19,11 @@ from adjudicator.mail.commands.vocabulary import (
     CALENDAR_USES,
     CANCEL,
     CANCEL_WORDS,
+    DIGEST_USES,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
+    LETTER_CHOICES,
     NONE,
     NONE_WORDS,
     NOTICES,
@@ -29,11 +32,14 @@ from adjudicator.mail.commands.vocabulary import (
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
+    TURN_USES,
     USUAL,
     USUAL_WORDS,
+    WEEKDAYS,
     WITH,
     WITH_WORDS,
     WordIndex,
+    lookup_word,
 )
 from adjudicator.mail.text.text_fold import fold_line
 
@@ -111,6 +117,28 @@ def _free_times(argument: str, language: str) -> str:
     return " ".join(translate(word, language) for word in argument.split())
 
 
+def _digest(argument: str, language: str) -> str:
+    """Translate the words of a digest's times; weekdays are understood in every language."""
+    said, rest = list[str](), argument
+    while rest:
+        use = lookup_word(DIGEST_USES, rest)
+        word, _, behind = rest.partition(" ")
+        day = WEEKDAYS.get(fold_line(word))
+        said.append(DIGEST_USES.word(use[0], language) if use else WEEKDAYS.word(day, language) if day else word)
+        rest = use[1] if use else behind
+    return " ".join(said)
+
+
+def _text(argument: str, language: str) -> str:
+    to_all = f"{TO_ALL_WORDS['en'][0]}:"
+    text = argument.removeprefix(to_all)
+    return argument if text == argument else f"{TO_ALL_WORDS[language][0]}:{text}"
+
+
+def _memo(argument: str, language: str) -> str:
+    return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
+
+
 def _invitation(argument: str, language: str) -> str:
     seat = _choice(SEAT_USES)
     return " ".join(_word_of_invitation(word, language) or seat(word, language) for word in argument.split())
@@ -136,4 +164,9 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.REMINDERS: _wanted,
     Argument.QUIET: _wanted,
     Argument.CALENDAR: _choice(CALENDAR_USES),
+    Argument.DIGEST: _digest,
+    Argument.TURNS: _choice(TURN_USES),
+    Argument.LETTERS: _choice(LETTER_CHOICES),
+    Argument.TEXT: _text,
+    Argument.MEMO: _memo,
 }

@@ -127,12 +127,20 @@ TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
 """Words before the address of who takes a seat."""
 SEAT_WORDS: Mapping[str, Words] = {
-    "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+    "house": parse_words(
+        en="house, bot, computer",
+        de="Haus, Hausspieler, Computer",
+        fr="maison, ordinateur, l'ordinateur",
+        it="casa",
+        nl="huis",
+    ),
     "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),
 }
 """Who else than an invited person may sit at a seat: the house player, or anybody who comes."""
 SEAT_USES = index_words(SEAT_WORDS)
 HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
+ARTICLES = _known(en="the", de="das, dem, den", fr="la, le", it="la, il", nl="het, de")
+"""Words that people write before the house player."""
 OPEN = frozenset(spellings(SEAT_WORDS["open"]))
 DAY = _known(
     en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"
@@ -244,6 +252,50 @@ FREE_TIMES = index_words(
     }
 )
 """The kinds of times in which a clock can rest."""
+DIGEST_USES = index_words(
+    {
+        "off": parse_words(
+            en="off, none, never", de="aus, kein, nie", fr="non, aucun", it="no, nessuno", nl="uit, geen"
+        ),
+        "short": parse_words(en="short", de="kurz", fr="court, bref", it="breve", nl="kort"),
+        "boards": parse_words(
+            en="with boards, boards",
+            de="mit Brettern, Bretter",
+            fr="avec plateaux, plateaux",
+            it="con tavolieri, tavolieri",
+            nl="met borden, borden",
+        ),
+        "daily": parse_words(
+            en="daily, every day",
+            de="täglich, jeden Tag",
+            fr="chaque jour, tous les jours",
+            it="ogni giorno, tutti i giorni",
+            nl="dagelijks, elke dag",
+        ),
+    }
+)
+"""What may stand behind ``digest`` besides an hour and days."""
+TURN_USES = index_words(
+    {
+        "at once": parse_words(
+            en="at once, immediately",
+            de="sofort, gleich",
+            fr="tout de suite, aussitôt",
+            it="subito",
+            nl="meteen, direct",
+        ),
+        "in the digest": parse_words(
+            en="in the digest, in digest, digest",
+            de="im Sammelbrief, im Tagesbrief",
+            fr="dans le récapitulatif, récapitulatif",
+            it="nel riepilogo, riepilogo",
+            nl="in het overzicht, overzicht",
+        ),
+    }
+)
+"""When the letter of a turn comes, if there is a digest."""
+ALL = _known(en="all", de="alle, alles", fr="tous, tout, toutes", it="tutti, tutte", nl="alle, alles")
+"""In an answer to a digest, before a line for all matches."""
 PACES = index_words(
     {
         "slow": parse_words(
@@ -350,6 +402,20 @@ CALENDAR_USES = index_words(
     }
 )
 """What becomes of the address of a player's calendar."""
+LETTER_CHOICES = index_words(
+    {
+        "turns": parse_words(
+            en="turns, only turns, my turns",
+            de="Züge, nur Züge, nur meine Züge",
+            fr="tours, mes tours, seulement mes tours",
+            it="turni, i miei turni, solo i miei turni",
+            nl="beurten, mijn beurten, alleen mijn beurten",
+        ),
+        "all": parse_words(en="all, every", de="alle", fr="toutes, tout", it="tutte, tutto", nl="alle, alles"),
+        "none": parse_words(en="none, off", de="keine", fr="aucune", it="nessuna", nl="geen"),
+    }
+)
+"""Which letters a player gets."""
 OPTIONS = index_words(
     {
         "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),

@@ -367,20 +367,19 @@ def count_bounced(turn: Turn, now: Instant) -> Seconds:
     return min(LONGEST_BOUNCE, turn.bounced_before + used)
 
 
-def send_letter(turn: Turn, now: Instant, ready: Instant | None = None) -> Turn:
+def send_letter(turn: Turn, now: Instant, due_from: Instant | None = None) -> Turn:
     """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling.
 
-    `ready` is when the letter could leave, if that was not at the ruling: it waited at the player's own wish.
+    `due_from`: until then it waited at the player's own wish; only what is behind that is a delay.
     """
     stops = tuple(stop for stop in turn.stops if stop.kind is not StopKind.MAIL)
-    turn = replace(turn, stops=stops, letter_waits=False)
-    begin = turn.since if ready is None else max(turn.since, ready)
+    turn, begin = replace(turn, stops=stops, letter_waits=False), max(turn.since, due_from or turn.since)
     return add_stop(turn, Stop(StopKind.MAIL, begin, now)) if now - begin > LATE_LETTER else turn
 
 
-def hold_for_letter(turn: Turn, ready: Instant | None = None) -> Turn:
-    """Stop the clock from the ruling on, because the turn's letter is late and has not left yet; `ready` as above."""
-    begin = turn.since if ready is None else max(turn.since, ready)
+def hold_for_letter(turn: Turn, due_from: Instant | None = None) -> Turn:
+    """Stop the clock from the ruling on, or from `due_from`: the turn's letter is late and has not left yet."""
+    begin = max(turn.since, due_from or turn.since)
     return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, begin))
 
 

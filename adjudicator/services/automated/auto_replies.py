@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.address import Address, BounceAddress, DigestAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.dates import last_day_away, speaks_of_absence
@@ -65,7 +65,7 @@ def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
     person = letter.robot == PRECEDENCE and _by_a_person(inbound, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
         return _offer_absence(inbound, route) or Outcome(VerdictKind.ROBOT, letter.robot or "bounce")
-    if letter.for_many and not isinstance(route, SeatAddress):
+    if letter.for_many and not isinstance(route, SeatAddress | DigestAddress):
         return Outcome(VerdictKind.ROBOT, "list")
     return None
 

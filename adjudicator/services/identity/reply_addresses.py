@@ -26,6 +26,7 @@ DECIDING = CHANGES | frozenset(
         "claim",
         "grant",
         "press",
+        "tell",
         "pause",
         "resume",
         "agree",
@@ -37,9 +38,11 @@ DECIDING = CHANGES | frozenset(
         "finish",
         "absence",
         "off",
+        "turns",
         "away_letters",
         "stop",
         "start",
+        "letters",
         "new",
         "join",
         "takeover",
@@ -50,7 +53,7 @@ DECIDING = CHANGES | frozenset(
     }
 )
 """The commands that decide something. Questions, and choices of language or layout, count from older letters too."""
-DECIDING_WITH_ARGUMENT = frozenset({"absences"})
+DECIDING_WITH_ARGUMENT = frozenset({"absences", "digest", "memo"})
 """The commands that decide something only with an argument, and ask without one."""
 NEWEST_LOOKED_AT = 5
 """Sent letters in which the newest reply address is searched: some letters of a match reply to the service."""

@@ -12,7 +12,7 @@ from adjudicator.services.players.players import every_address
 from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind
-from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.store.tables import Digest, Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 
 
@@ -26,13 +26,14 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:
-    """Revoke all reply addresses of a player, in matches and for open questions; end their sessions and calendar.
+    """Revoke all reply addresses of a player, in matches, digests and for open questions; end sessions and calendar.
 
     The links that take a change of identity back stay valid: an attacker who revokes must not remove them.
     """
     end_questions(work, player)
     player.calendar_key = ""
     end_sessions(work.session, player)
+    work.session.execute(update(Digest).where(Digest.player_id == player.id).values(revoked=True))
     going_on = _matches(work.session, player)
     for match in going_on:
         for seat in match.seats:

@@ -24,6 +24,8 @@ from adjudicator.store.tables import Inbox
 
 WEB = "web"
 """The channel of forms: what was written there is answered on the page, not by a letter."""
+PART = "digest"
+"""The channel of the parts of an answer to a digest (`inbound.answer_parts`). Whoever sent the answer was checked."""
 
 
 @dataclass(slots=True)
@@ -76,6 +78,11 @@ class InboundLetter:
         """Is it answered by mail, not on a page?"""
         return self.row.channel != WEB
 
+    @property
+    def is_part(self) -> bool:
+        """Is it a part of an answer to a digest?"""
+        return self.row.channel == PART
+
     def given(self) -> Given:
         """Return the player's part of the deal: the Message-ID of their letter, which we cannot choose."""
         return Given("letter", self.letter.message_id) if self.by_mail else NOTHING_GIVEN
@@ -104,6 +111,8 @@ class VerdictKind(StrEnum):
     NO_REQUEST = "no such request"
     EMPTY_SEAT = "empty seat"
     DROPPED = "dropped"
+    SPLIT = "split"
+    """Its parts wait to be judged: this is not the end."""
 
 
 @dataclass(frozen=True, slots=True)

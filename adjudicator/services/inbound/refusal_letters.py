@@ -12,11 +12,13 @@ from typing import Literal, TypedDict
 import msgspec
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.engines.registry import engines
+from adjudicator.mail.commands.command_lines import house_argument, word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
+from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.answering_language import answering_language
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome
 from adjudicator.services.inbound.reply_limits import (
@@ -34,13 +36,14 @@ from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letters import write_part
 from adjudicator.texts.line_report import LineReport, Refused
 from adjudicator.texts.note_text import render_note
 
 EXCERPT = 5
 """Lines of the refused letter that the answer quotes."""
 
-ServiceCommand = Literal["help", "games", "list"]
+ServiceCommand = Literal["house", "help", "games", "list"]
 
 
 def refuse_forged(inbound: InboundLetter) -> Outcome:
@@ -120,8 +123,13 @@ def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusa
         return outcome
     presenter = presenter_for(inbound.context, match, seat)
     reason = presenter.say(refusal.note)
-    inbound.row.account = msgspec.to_builtins(LineReport(refused=(Refused(order="", reason=reason),)))
+    report = LineReport(refused=(Refused(order="", reason=reason),))
+    inbound.row.account = msgspec.to_builtins(report)
     if not inbound.by_mail:
+        return outcome
+    if joins_receipt(inbound):
+        part = letter_kinds.MatchPart(reader=presenter.reader(), match=presenter.facts(), account=report)
+        store_part(inbound, write_part(letter_kinds.MATCH_PART, presenter.language, part))
         return outcome
     facts = letter_kinds.Refusal(
         reader=room.mark(reader_for(inbound.context, seat.player, seat.number, match)),
@@ -132,6 +140,22 @@ def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusa
     )
     to = recipient_of(seat.player, presenter.language, presenter.address)
     enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound, match))
+    return outcome
+
+
+def refuse_for_player(inbound: InboundLetter, player: Player, refusal: Refusal) -> Outcome:
+    """Refuse a letter that may not act for a player. The player is told; the writer, if another person, is not."""
+    outcome, room = Outcome.refused(refusal), reply_quota(inbound, player)
+    if _doubtful(inbound, player) or not room.left:
+        return outcome
+    language, service = language_for(player.language), inbound.context.addresses.service
+    facts = letter_kinds.Refusal(
+        reader=room.mark(reader_for(inbound.context, player)),
+        reason=render_note(refusal.note, language, None, ()),
+        **_quoted(inbound, fixed=inbound.proof is Proof.DISPROVED),
+        offers=service_offers(service, language, "list", "help"),
+    )
+    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
     return outcome
 
 
@@ -166,6 +190,10 @@ def refuse_nameless(inbound: InboundLetter, refusal: Refusal, address: str) -> O
 
 def refuse_stranger(inbound: InboundLetter, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Outcome:
     """Refuse a letter; its sender is told, player or not, within their quota."""
+    if joins_receipt(inbound):
+        player = find_player(inbound.session, inbound.sender)
+        store_part(inbound, render_note(refusal.note, answering_language(inbound, player), None, ()))
+        return Outcome.refused(refusal)
     room = reply_quota(inbound)
     if not room.left:
         return Outcome.refused(refusal)
@@ -206,7 +234,15 @@ def _quoted(inbound: InboundLetter, *, fixed: bool) -> _Quoted:
 
 def service_offers(service: str, language: Language, *commands: ServiceCommand) -> tuple[Offer, ...]:
     """Offer commands of the service in a language."""
-    return tuple(Offer.by_mail(word_for(name, language.language), name, service) for name in commands)
+    return tuple(Offer.by_mail(_service_line(name, language.language), name, service) for name in commands)
+
+
+def _service_line(name: ServiceCommand, language: str) -> str:
+    if name != "house":
+        return word_for(name, language)
+    # The game of the fewest players, as it begins at once.
+    rules = min((engine.rules for engine in engines().values()), key=lambda rules: (rules.seats.stop, rules.name))
+    return f"{word_for('new', language)} {house_argument(rules.name, language)}"
 
 
 def _doubtful(inbound: InboundLetter, player: Player) -> bool:

@@ -44,6 +44,8 @@ UNCHANGED_AN_HOUR = 30
 """Receipts for letters that changed nothing in one match, such as refused orders and questions."""
 CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK})
 """The verdicts on letters that changed something, or that wait for a confirmation."""
+_RECEIPTS = (letter_kinds.RECEIPT.name, letter_kinds.DIGEST_RECEIPT.name)
+"""The answers that have limits of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     """Return the quota for answers to a letter: of its sender, or of `seated`, the player of the seat it came to.
 
     1. A forged sender (disproved): only the seat's player is warned, `WARNINGS_A_DAY`.
-    2. Limits by hour for everybody, and by day for strangers and unproved players.
+    2. Limits by hour for everybody, and by day for strangers and unproved players; strangers to a service whose letters
+       leave nobody's machine have no limit by day.
     3. For a letter about a match, the limit on refusals as well.
 
     The strictest limit counts.
@@ -83,7 +86,8 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     if is_stranger(inbound, player):
         if is_suppressed(inbound.context, inbound.session, address):
             return ReplyQuota(0)
-        limits.append((DAY, STRANGERS_A_DAY))
+        if not inbound.context.keeps_letters:
+            limits.append((DAY, STRANGERS_A_DAY))
     elif inbound.proof is not Proof.PROVED:
         limits.append((DAY, UNPROVED_A_DAY))
     answers = _answers(inbound, address)
@@ -114,6 +118,24 @@ def receipt_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> R
     return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, inbound.now), in_match=True)
 
 
+def digest_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> ReplyQuota:
+    """Return the quota for receipts for answers to a player's digests with this verdict."""
+    if outcome.kind in CHANGED:
+        return ReplyQuota(UNCHANGED_AN_HOUR)
+    query = (
+        select(Outbox.created_at)
+        .join(Inbox, Inbox.id == Outbox.inbox_id)
+        .where(
+            Outbox.to_address == player.address,
+            Outbox.created_at > inbound.now - HOUR,
+            Outbox.kind == letter_kinds.DIGEST_RECEIPT.name,
+            Inbox.verdict.not_in(sorted(map(str, CHANGED))),
+        )
+    )
+    receipts = list(reversed(inbound.session.scalars(query.order_by(Outbox.created_at.desc())).all()))
+    return _within(receipts, HOUR, UNCHANGED_AN_HOUR, inbound.now)
+
+
 def answered_enough(inbound: InboundLetter) -> bool:
     """Has the sender of a letter used up their quota?"""
     return reply_quota(inbound).left < 1
@@ -136,7 +158,7 @@ def _answers(inbound: InboundLetter, address: str, kind: str = "") -> list[datet
         Outbox.to_address == address,
         Outbox.inbox_id.is_not(None),
         Outbox.created_at > inbound.now - DAY,
-        Outbox.kind == kind if kind else Outbox.kind != letter_kinds.RECEIPT.name,
+        Outbox.kind == kind if kind else Outbox.kind.not_in(_RECEIPTS),
     )
     newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
     return list(reversed(inbound.session.scalars(newest).all()))

@@ -7,6 +7,7 @@
 4. On SQLite, try a letter to a seat as a draft without the lock (`inbound.optimistic`).
 5. Otherwise open a unit of work, lock the row, and judge (`_decide`). The row's verdict, all changes and all letters
    are one transaction.
+   An answer to a digest becomes a letter to each of its seats (`inbound.answer_parts`), judged one by one.
 6. `_answer` hands the letter to the package of its destination. A letter with orders goes to
    `orders.seat_handler.handle_seat_letter`: read on there.
 
@@ -24,7 +25,7 @@ import structlog
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, HostReplyAddress, SeatAddress
+from adjudicator.mail.address import Address, ConfirmAddress, DigestAddress, HostAddress, HostReplyAddress, SeatAddress
 from adjudicator.mail.errors import (
     DnsUnavailable,
     ForgedAddress,
@@ -42,11 +43,12 @@ from adjudicator.mail.text.size_limits import is_short_and_plain
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
+from adjudicator.services.digest import digest_answers
 from adjudicator.services.host import host_letters
-from adjudicator.services.inbound import quarantine, refusal_letters
+from adjudicator.services.inbound import answer_parts, quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_duplicate, route_of
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
-from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.inbound.inbound_letter import PART, InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
@@ -92,10 +94,14 @@ def judge_letter(context: Context, number: int, now: datetime) -> None:
     """Judge a letter of the inbox, if it still waits. Raises a temporary fault, after which the letter waits on."""
     try:
         try:
-            _judge(context, number, now)
+            split = _judge(context, number, now)
         except EarlierLettersWait as earlier:
             for one in earlier.letters:
                 judge_letter(context, one, now)
+            split = _judge(context, number, now)
+        if split:
+            for part in answer_parts.waiting_parts(context, number):
+                judge_letter(context, part, now)
             _judge(context, number, now)
     except Exception as fault:
         if is_temporary(fault) or isinstance(fault, SandboxUnavailable | DnsUnavailable):
@@ -104,22 +110,26 @@ def judge_letter(context: Context, number: int, now: datetime) -> None:
         quarantine.quarantine_letter(context, number, _why(fault), now)
 
 
-def _judge(context: Context, number: int, now: datetime) -> None:
+def _judge(context: Context, number: int, now: datetime) -> bool:
+    """Judge a letter; tell whether it was split into parts that are to be judged now, and then itself again."""
     with context.store.connect_readonly() as connection:
         waiting = connection.execute(_RAW, {"number": number}).first()
         if waiting is None:
-            return
+            return False
         arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
         sandbox = _choose_sandbox(context, arrival.raw)
         letter, unread = _read(sandbox, arrival.raw, arrival.envelope_from, context.letter_limit)
-        quotable = texts_answered(context, connection, letter, arrival.recipient)
+        is_part = arrival.channel == PART  # it has only lines that its writer wrote
+        quotable = () if is_part else texts_answered(context, connection, letter, arrival.recipient)
     proof = authenticate(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = sandbox.run(read_alternatives, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
-    outcome = _draft(context, read, now) or _judge_under_lock(context, read, now)
+    draft = None if is_part else _draft(context, read, now)
+    outcome = draft or _judge_under_lock(context, read, now)
     if outcome is not None:
         log.info("letter judged", letter=number, outcome=outcome.word, channel=arrival.channel)
+    return outcome is not None and outcome.kind is VerdictKind.SPLIT
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
@@ -183,6 +193,8 @@ def _why(fault: Exception) -> str:
 def _decide(inbound: InboundLetter) -> Outcome:
     """Answer a letter, and then close its row: all its columns are set together, for a single UPDATE."""
     outcome, row = _answer(inbound), inbound.row
+    if outcome.kind is VerdictKind.SPLIT:
+        return outcome
     row.state = InboxState.DONE
     row.verdict = outcome.word[:32]
     row.done_at = inbound.now
@@ -198,8 +210,9 @@ def _answer(inbound: InboundLetter) -> Outcome:
     2. A letter for the host, and automatic mail (`automated`): no orders are read.
     3. A seat: `orders.seat_handler`.
     4. A request: `requests.confirmations`.
-    5. The host: `host.host_letters`.
-    6. The service: `requests.service_commands`.
+    5. A digest: `digest.digest_answers`, which splits it into letters to seats.
+    6. The host: `host.host_letters`.
+    7. The service: `requests.service_commands`.
     """
     try:
         route = route_of(inbound.context.addresses, inbound.letter, inbound.row.recipient)
@@ -215,6 +228,8 @@ def _read_and_answer(inbound: InboundLetter, route: Address) -> Outcome:
         return seat_handler.handle_seat_letter(inbound, route)
     if isinstance(route, ConfirmAddress):
         return confirmations.handle_confirmation(inbound, route)
+    if isinstance(route, DigestAddress):
+        return digest_answers.handle_digest_answer(inbound, route)
     if is_duplicate(inbound, route):
         return Outcome(VerdictKind.COPY)
     if isinstance(route, HostReplyAddress):

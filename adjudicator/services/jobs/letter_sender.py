@@ -184,7 +184,7 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
             connection.execute(_DROP, {"letter": letter.id})
         elif hold := _find_hold(letter, now):
             begin, end = hold
-            ours = begin - (letter.held_until or letter.created_at) > late_letters.PATIENCE
+            ours = begin - late_letters.find_due_from(letter) > late_letters.PATIENCE
             held = letter.held_until if ours else end
             connection.execute(_HOLD, {"letter": letter.id, "then": end, "held": held})
         elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
@@ -192,7 +192,7 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
         else:
             # Not if it was tried before: it may have arrived, and a repeat has to be the same letter.
             whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
-            connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
+            connection.execute(_CLAIM, {"letter": whole.id, "until": now + LEASE})
             return whole
     return None
 

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
 from adjudicator.services.context import Context
+from adjudicator.services.digest import digest_letter
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches import (
@@ -45,7 +46,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     3. Begin the absences whose time has come; let clocks know what changed about their players' time.
     4. Hold the clocks of turns whose letter has not left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
-    6. Remind players of turns that wait for them.
+    6. Remind players of turns that wait for them; write the digests that are due.
     7. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
@@ -78,6 +79,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in reminder_letters.players_to_remind(context, now):
         with unit_of_work(context, now) as work:
             reminder_letters.remind_player(work, number)
+    for number in digest_letter.digests_due(context, now):
+        with unit_of_work(context, now) as work:
+            digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
         record_job_run(work.session, outages.SWEPT, now)

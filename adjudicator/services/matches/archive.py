@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -69,8 +70,13 @@ def frame_at(match: Match, n: int) -> Frame | None:
     return Frame(n, position, rows[-1] if rows else None)
 
 
-def finished_matches(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
-    """List finished matches, the newest first, for one page; `before` is the last moment of the page before."""
+def finished_matches(
+    session: Session, before: datetime | None = None, limit: int = 50, rules: Sequence[str] = ()
+) -> list[Match]:
+    """List finished matches, the newest first, for one page; `before` is the last moment of the page before.
+
+    Of some rules only, if they are given.
+    """
     query = (
         select(Match)
         .where(Match.state == MatchState.FINISHED, ~Match.private)
@@ -79,4 +85,6 @@ def finished_matches(session: Session, before: datetime | None = None, limit: in
     )
     if before is not None:
         query = query.where(Match.finished_at < before)
+    if rules:
+        query = query.where(Match.rules.in_(rules))
     return list(session.scalars(query))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.places import Ending
@@ -32,10 +32,11 @@ from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import Inbox, Match, Player, Seat
+from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
 from adjudicator.texts import letter_kinds
 
 AT_A_TIME = 500
+DIGESTS_LOOKED_AT = 10
 HELD_FOR = timedelta(days=7)
 """How long a letter on which our code failed keeps the time of its writer's turn from running out."""
 
@@ -228,9 +229,15 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
 
 
 def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
-    """List the letters to this match that were accepted before a letter and wait to be judged, oldest first."""
+    """List the letters to this match that were accepted before a letter and wait to be judged, oldest first.
+
+    An answer to a digest of the player to move is among them: it may have an order for this match.
+    """
+    same_moment = and_(Inbox.received_at == row.received_at, Inbox.id < row.id)
     query = select(Inbox.id).where(
-        _to_match(match), Inbox.state == InboxState.WAITING, Inbox.received_at <= row.received_at, Inbox.id < row.id
+        or_(_to_match(match), *_to_digests(session, match.awaited_id)),
+        Inbox.state == InboxState.WAITING,
+        or_(Inbox.received_at < row.received_at, same_moment),
     )
     return list(session.scalars(query.order_by(Inbox.id)))
 
@@ -242,13 +249,20 @@ def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
         return True
     mine = _to_match(match)
     if seat.player is not None:
-        mine = or_(mine, Inbox.envelope_from == seat.player.address)
+        digests = _to_digests(session, seat.player.id)
+        mine = or_(mine, Inbox.envelope_from == seat.player.address, *digests)
     open_letters = or_(
         Inbox.state == InboxState.WAITING,
         (Inbox.state == InboxState.ASIDE) & (Inbox.received_at > at - HELD_FOR),
     )
     query = select(Inbox.id).where(mine, open_letters, Inbox.received_at <= at)
     return session.scalars(query.limit(1)).first() is not None
+
+
+def _to_digests(session: Session, player_id: int | None) -> list[ColumnElement[bool]]:
+    """Select the letters to the newest digests of a player."""
+    newest = select(Digest.id).where(Digest.player_id == player_id).order_by(Digest.id.desc()).limit(DIGESTS_LOOKED_AT)
+    return [Inbox.recipient.contains(f"digest-{number}-") for number in session.scalars(newest)]
 
 
 def _to_match(match: Match) -> ColumnElement[bool]:

@@ -1,17 +1,19 @@
 """Time that our own post eats: the letter of a turn that leaves our relay late gives its whole delay back (C1.8).
 
 A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
-the clock runs again. A letter that waited in the player's quiet hours counts from their end on.
+the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
+before any sweep saw it wait is noted by the sender (`note_late_letter`).
 
-The sweep finds both: letters are sent without the lock of their match. A letter that left late before any sweep saw it
-wait is noted by the sender (`note_late_letter`).
+A letter that waited at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
+(`players.held_turns`), is late only behind that moment (`find_due_from`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, and_, exists, func, select, update
+from sqlalchemy import and_, func, select, update
 
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
@@ -34,6 +36,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
         .where(
             Outbox.next_try_at.is_not(None),
             func.coalesce(Outbox.held_until, Outbox.created_at) < now - PATIENCE,
+            func.coalesce(Outbox.digest_until, Outbox.created_at) < now - PATIENCE,
             Outbox.player_id == Match.awaited_id,
             Outbox.created_at == Match.since,
             Match.state == MatchState.RUNNING,
@@ -47,49 +50,45 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    if letter.match_id is None or now - (letter.held_until or letter.created_at) <= PATIENCE:
+    if letter.match_id is None or now - find_due_from(letter) <= PATIENCE:
         return
     this_turn = Match.awaited_id == letter.player_id, Match.since == letter.created_at
     with context.store.connect_relaxed() as connection:
         connection.execute(update(Match).where(Match.id == letter.match_id, *this_turn).values(letter_held=True))
 
 
+def find_due_from(letter: QueuedLetter) -> datetime:
+    """Return when a letter could leave first: when it was written, or as late as its reader wished."""
+    wished = (letter.held_until, letter.digest_until)
+    return max([letter.created_at, *(until for until in wished if until is not None)])
+
+
 def hold_clock(work: UnitOfWork, match: Match) -> None:
     """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
-    if match.clock is None or not _has_letter(work, match):
+    if match.clock is None:
         match.letter_held = False
         return
-    unsent = work.session.scalar(select(exists(_letters_of_turn(match).where(Outbox.state.in_(_UNSENT)))))
-    sent = work.session.scalar(_letters_of_turn(match).where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
+    letters = _letters_of_turn(work, match)
+    sent = min(
+        ((letter.sent_at, find_due_from(letter)) for letter in letters if letter.sent_at is not None), default=None
+    )
+    unsent = [due for letter in letters if letter.state in _UNSENT and (due := find_due_from(letter)) <= work.now]
     if sent is None and unsent:
-        match_clock.hold_for_letter(match, _could_leave_at(work, match), work.now)
+        match_clock.hold_for_letter(match, min(unsent), work.now)
         match.letter_held = True
     elif match.letter_held:
-        left = work.session.get_one(Outbox, sent).sent_at if sent is not None else None
-        if left is not None or match.clock.letter_waits:
-            match_clock.letter_left(match, _could_leave_at(work, match), left or work.now)
+        if sent is not None:
+            match_clock.letter_left(match, *sent)
+        elif match.clock.letter_waits:
+            due = min((find_due_from(letter) for letter in letters), default=match.since or work.now)
+            match_clock.letter_left(match, work.now, due)
         match.letter_held = False
 
 
-def _has_letter(work: UnitOfWork, match: Match) -> bool:
-    """Was a letter written when the turn began? A dead mailbox gets none, and later letters are not the turn's."""
-    first = work.session.scalar(
-        _letters_of_turn(match).with_only_columns(Outbox.created_at).order_by(Outbox.id).limit(1)
-    )
-    return first is not None and match.since is not None and first - match.since <= PATIENCE
-
-
-def _could_leave_at(work: UnitOfWork, match: Match) -> datetime | None:
-    """Return the end of the quiet time in which the turn's first letter waited; None if it could leave at once."""
-    return work.session.scalar(
-        _letters_of_turn(match).with_only_columns(Outbox.held_until).order_by(Outbox.id).limit(1)
-    )
-
-
-def _letters_of_turn(match: Match) -> Select[int]:
-    """Select the letters to the player to move that were written as their turn began: none if they get none, as when
-    their mailbox is dead (Q22).
+def _letters_of_turn(work: UnitOfWork, match: Match) -> Sequence[Outbox]:
+    """Read the letters to the player to move that were written as their turn began: none if they get none, as when
+    their mailbox is dead (Q22). If the reader wanted one to wait for a digest, no other tells of the turn.
     """
-    return select(Outbox.id).where(
-        and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
-    )
+    of_turn = and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
+    letters = work.session.scalars(select(Outbox).where(of_turn)).all()
+    return [letter for letter in letters if letter.digest_until is not None] or letters

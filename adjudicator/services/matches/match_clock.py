@@ -442,23 +442,19 @@ def give_time(match: Match, given: timedelta, now: datetime) -> None:
     set_clock(match, turn, now)
 
 
-def hold_for_letter(match: Match, held_until: datetime | None, now: datetime) -> None:
+def hold_for_letter(match: Match, due_from: datetime, now: datetime) -> None:
     """Stop the clock from the beginning of the turn on: its letter is late, and has not left yet.
 
-    `held_until` is when it could leave, if it waited in the player's quiet hours before.
+    `due_from` is when it could leave: later than the turn began if it waited at its reader's own wish.
     """
     if match.clock is not None and not match.clock.letter_waits:
-        set_clock(match, turn_clock.hold_for_letter(match.clock, _instant_of(held_until)), now)
+        set_clock(match, turn_clock.hold_for_letter(match.clock, to_instant(due_from)), now)
 
 
-def letter_left(match: Match, held_until: datetime | None, at: datetime) -> None:
+def letter_left(match: Match, at: datetime, due_from: datetime) -> None:
     """Run the clock from when the turn's letter left our relay: a late one gives its whole delay back."""
     if match.clock is not None:
-        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at), _instant_of(held_until)), at)
-
-
-def _instant_of(at: datetime | None) -> Instant | None:
-    return None if at is None else to_instant(at)
+        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at), to_instant(due_from)), at)
 
 
 def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:

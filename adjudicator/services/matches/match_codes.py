@@ -42,3 +42,8 @@ def is_mintable(code: str) -> bool:
         and not symbols.isdisjoint(CODE_LETTERS)
         and not symbols.isdisjoint(CODE_DIGITS)
     )
+
+
+def write_code(code: str) -> str:
+    """Write the code of a match as it stands before an order. One of an older match may be a word: in brackets."""
+    return code if is_mintable(code) else f"[{code}]"

@@ -1,13 +1,16 @@
-"""Finds the seat of a player whom somebody names."""
+"""Finds the seats of players whom somebody names, and writes names so that they can be found."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.mail.commands.addressees import Names, name_index
 from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.shown_names import seat_name
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.store.tables import Seat
+from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language import LANGUAGES, Language, language_for
 
 LONGEST_NUMBER = 3
@@ -41,3 +44,30 @@ def _names(seat: Seat) -> set[str]:
         return shown | HOUSE
     own = fold_line(seat.own_name)
     return {*shown, own, own.partition(" ")[0]}
+
+
+def name_others(match: Match, by: Seat) -> Names:
+    """Index every way to name the other players of a match: names, first names, and numbers of seats from 1."""
+    return name_index({seat.number: _ways(seat) for seat in match.seats if seat is not by and seat.name})
+
+
+def _ways(seat: Seat) -> Iterator[str]:
+    yield from (*_names(seat), *ways_of_person(seat))
+
+
+def ways_of_person(seat: Seat) -> Iterator[str]:
+    """Yield what means the person who sits at a seat, also if they play for somebody else for a while."""
+    person = fold_line(seat.player.name) if seat.player else ""
+    yield from (person, person.partition(" ")[0], str(seat.number + 1))
+
+
+def name_reader(seat: Seat) -> str:
+    """Name the person who reads what is written to a seat: a substitute by their own name."""
+    return seat.player.name if seat.owner_id is not None and seat.player else seat.name
+
+
+def way_to_name(match: Match, by: Seat, seat: Seat) -> str:
+    """Write the name of a player so that it means nobody else: with the number of the seat if need be."""
+    name = name_reader(seat)
+    alone = name_others(match, by).get(fold_line(name)) == frozenset({seat.number})
+    return name if alone else str(seat.number + 1)

@@ -16,18 +16,22 @@ from sqlalchemy import select
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import seat_word
-from adjudicator.mail.commands.vocabulary import WITH_WORDS
+from adjudicator.mail.commands.command_lines import house_argument, seat_word
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.match.timekeeping.terms import Late
 from adjudicator.services.matches import match_clock
+from adjudicator.services.matches.delivery import Delivery, choose_delivery
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match, notes_of
+from adjudicator.services.matches.memos import find_memo
+from adjudicator.services.matches.named_seats import way_to_name
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, find_held_until, recipient_of
+from adjudicator.services.outbox.held_news import MESSAGES, hold_news
+from adjudicator.services.players.held_turns import hold_until
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind, MatchState, SeatState
@@ -59,6 +63,10 @@ class Notice(Generic[F]):
     """Also write to players who have left the match."""
     proposal: int = 0
     """The number of the proposal that the letter asks about: a bare yes or no answers it."""
+    can_wait: bool = False
+    """May it wait for the digest of a reader who wants turns there?"""
+    in_record: bool = False
+    """Whether an act of the record says the same: then the news of the next letter tells it in any case."""
     true_until: datetime | None = None
     """The letter is current only until this moment."""
 
@@ -175,7 +183,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
         if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
             continue
         if accepts_mail(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
-            notify_seat(work, seat, kind, loaded)
+            notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
 
 
 def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
@@ -184,13 +192,21 @@ def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
     return any(note.concerns(seat.number) for note in notes)
 
 
-def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
+def notify_seat(
+    work: UnitOfWork,
+    seat: Seat,
+    kind: LetterKind[letter_kinds.Turn],
+    loaded: LoadedMatch,
+    *,
+    can_wait: bool = False,
+) -> None:
     """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    write_to_seat(work, loaded.match, seat, Notice(kind, build_facts, while_turn=loaded.match.turn))
+    notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
+    write_to_seat(work, loaded.match, seat, notice)
 
 
 def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match]) -> None:
@@ -264,11 +280,10 @@ def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
     if presenter.seat is None:
         return ()
     game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
-    line = f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
     seat = presenter.match.seats[presenter.seat]
     others = [one for one in presenter.match.seats if one.by_person and one is not seat]
     rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
-    return (*rematch, presenter.command("new", "house", line))
+    return (*rematch, presenter.command("new", "house", house_argument(game, language)))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
@@ -280,10 +295,19 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
             reader=presenter.reader(),
             match=presenter.facts(),
             press=(PressFacts(author=author.name, text=text),),
-            offers=(presenter.command("press", "press", "..."),),
+            offers=(presenter.command("press", "press", "..."), *_tell_alone(presenter, author)),
         )
 
     write_to_all(work, match, Notice(letter_kinds.PRESS, build_facts), leave_out=author)
+
+
+def _tell_alone(presenter: MatchPresenter, author: Seat) -> tuple[Offer, ...]:
+    """Offer to write back to the author alone, where more than one would read it otherwise."""
+    match = presenter.match
+    own = match.seats[presenter.seat or 0]
+    if sum(seat.by_person for seat in match.seats) <= TWO:
+        return ()
+    return (presenter.command("tell", "tell", f"{way_to_name(match, own, author)}: ..."),)
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
@@ -372,7 +396,8 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
-    write_to_all(work, match, Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
+    notice = Notice(letter_kinds.HOUSE_PLAYS, build_facts, in_record=seat.vacant_at is not None)
+    write_to_all(work, match, notice, leave_out=asker)
 
 
 def _house_case(
@@ -527,6 +552,7 @@ class TurnFacts(TypedDict):
     press: tuple[PressFacts, ...]
     proposals: tuple[ProposalFacts, ...]
     stays_known: tuple[Event, ...]
+    memo: str
 
 
 def turn_facts(
@@ -550,6 +576,7 @@ def turn_facts(
         ),
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
+        "memo": _memo(work, presenter) if shown else "",
     }
 
 
@@ -565,23 +592,46 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "press": (),
         "proposals": (),
         "stays_known": (),
+        "memo": "",
     }
+
+
+def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:
+    """Find what the reader noted for themselves, for a letter of their own turn."""
+    match, seat = presenter.match, presenter.seat
+    if seat is None or seat != match.to_move:
+        return ""
+    return find_memo(work.session, match, match.seats[seat].player_id)
 
 
 def write_to_all(work: UnitOfWork, match: Match, notice: Notice[F], *, leave_out: Seat | None = None) -> None:
     """Write a letter to all players, as far as they want such letters."""
     for seat in _people(match, left=notice.left):
-        wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
-        if seat is not leave_out and wanted:
-            write_to_seat(work, match, seat, notice)
+        if seat is not leave_out:
+            deliver_to_seat(work, match, seat, notice)
 
 
-def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
-    """Write a letter to the player of a seat."""
+def deliver_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
+    """Write a letter to the player of a seat, or keep its news for their next one, as they wish."""
+    delivery = choose_delivery(
+        _player(seat),
+        notice.kind.name,
+        moves=seat.number == match.to_move,
+        asks_something=notice.asks_something,
+        urgent=notice.urgent,
+    )
+    told = delivery is Delivery.HOLD and notice.in_record and match.header is not None
+    if delivery is not Delivery.NEITHER and not told:
+        write_to_seat(work, match, seat, notice, kept=delivery is Delivery.HOLD)
+
+
+def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F], *, kept: bool = False) -> None:
+    """Write a letter to the player of a seat; or keep its news."""
     player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
-    asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
+    asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
     patience = timedelta(0) if asks else work.context.patience
+    to = recipient_of(player, presenter.language, presenter.address)
     refs = LetterRefs(
         match=match,
         while_turn=notice.while_turn,
@@ -589,7 +639,11 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F])
         patience=patience,
         proposal=notice.proposal,
     )
-    to = recipient_of(player, presenter.language, presenter.address)
+    if kept:
+        hold_news(work, notice.kind, notice.build_facts(presenter), to, refs)
+        return
+    if notice.can_wait:
+        refs = replace(refs, digest_until=hold_until(player, match.due_at, work.now))
     if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
         # What the letter says of the time that is left has to be right when it leaves.
         presenter = replace(presenter, now=held_until)

@@ -61,7 +61,9 @@ _STANDING = {
     StopKind.MAIL: "mail",
 }
 """The names under which templates know why a clock stands."""
-MOST_NEWS = 30
+MOST_NEWS = 60
+"""Steps that a letter lists: more than a table of five plays between two turns of a player, as no other letter may have
+told them."""
 
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (

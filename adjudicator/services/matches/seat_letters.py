@@ -25,7 +25,7 @@ def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, 
         return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
 
     left_out = told or seat
-    write_to_all(work, match, Notice(letter_kinds.SEAT_NEWS, build_facts), leave_out=left_out)
+    write_to_all(work, match, Notice(letter_kinds.SEAT_NEWS, build_facts, in_record=True), leave_out=left_out)
 
 
 def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.vocabulary import LETTER_CHOICES
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.presenter import reader_for
@@ -28,10 +29,10 @@ TOLD_AGAIN = timedelta(days=1)
 """Turning letters off and on repeatedly writes these letters no more often than this."""
 
 
-def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
+def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> str:
     """Set which letters a player gets; when turned off, write to the player and to the others in their matches.
 
-    Raises `RefusedError`.
+    Return the choice. Raises `RefusedError`, which names the choices.
     """
     before = player.letters
     set_preference(player, "letters", wanted, work.now)
@@ -40,7 +41,7 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
         or before is Letters.NONE
         or was_written(work, letter_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
     ):
-        return
+        return str(player.letters)
     work.session.flush()
     plays = (
         select(Match)
@@ -52,13 +53,18 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
     for match in work.session.scalars(plays).unique():
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
         notifications.notify_unsubscribed(work, match, seat)
+    return str(player.letters)
 
 
 def _confirm(work: UnitOfWork, player: Player) -> None:
     language, service = language_for(player.language), work.context.addresses.service
+    word = word_for("letters", language.language)
     facts = letter_kinds.Unsubscribed(
         reader=reader_for(work.context, player),
-        offers=(Offer.by_mail(word_for("start", language.language), "start", service),),
+        offers=(
+            Offer.by_mail(word_for("start", language.language), "start", service),
+            Offer.by_mail(f"{word} {LETTER_CHOICES.word('all', language.language)}", "letters_all", service),
+        ),
         url=letters_url(work.context, player.id),
     )
     enqueue_letter(work, letter_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())

@@ -25,8 +25,14 @@ from adjudicator.services.matches.match_rows import let_bot_play
 from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, first_number_of_turn
 from adjudicator.services.matches.time_reports import TimeReporter
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.players.digest_times import DIGEST, TURNS
 from adjudicator.services.players.letter_times import parse_plan, set_plan_of_seat
-from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting, describe_absences
+from adjudicator.services.players.time_settings import (
+    answer_digest,
+    apply_time_setting,
+    check_time_setting,
+    describe_absences,
+)
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match
@@ -186,6 +192,31 @@ def calendar_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_fact
     return answer
 
 
+def digest_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set when the player's digest comes and what waits for it; ``digest`` alone asks."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    if not given.argument and given.command.name == DIGEST:
+        seat_letter.receipt.add_question(given, digest_answer)
+        return
+    try:
+        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
+        note = apply_time_setting(inbound.work, player, given.command.name, settled)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, note)
+
+
+def digest_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """Tell when the player's digest comes."""
+    player = seat_letter.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    return answer_digest(player, given.line)
+
+
 def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """List the player's absences; with an argument, choose whether days of absence are taken by themselves."""
     if given.argument:
@@ -251,5 +282,7 @@ CLOCK_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "calendar": calendar_command,
     "remind": remind_command,
     "quiet": set_time_command,
+    DIGEST: digest_command,
+    TURNS: digest_command,
 }
 CLOCK_ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {"time": time_answer}

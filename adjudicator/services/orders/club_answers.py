@@ -36,13 +36,13 @@ def list_games(given: GivenCommand) -> answer_facts.GamesAnswer:
     return answer_facts.GamesAnswer(order=given.line, games=lines)
 
 
-def find_rules(game: str) -> Rules:
-    """Find a game by the name that somebody typed. Raises `RefusedError`."""
+def find_rules(game: str, command: str = "rules") -> Rules:
+    """Find a game by the name that somebody typed behind a command. Raises `RefusedError`."""
     try:
         return newest_engine(game).rules
     except KeyError as fault:
         named = close_games(game) or tuple(engine.rules.name for engine in engines().values())
-        nearest = tuple(f"rules {name}" for name in named)
+        nearest = tuple(f"{command} {name}" for name in named)
         raise RefusedError(Refusal.of(RefusalKey.UNKNOWN_GAME, game=game, nearest=nearest)) from fault
 
 

@@ -11,15 +11,17 @@ from datetime import datetime, timedelta
 
 from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_lines import command_named, commands_for, seat_word, word_for
+from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     CALENDAR_USES,
     GREETING_WORDS,
+    LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
+    TURN_USES,
     WITH_WORDS,
 )
 from adjudicator.texts import answer_facts
@@ -33,6 +35,7 @@ IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
 WISHES = (N_("Good luck!"), N_("Well played!"))
+NOTE_TO_SELF = N_("next: the north side")
 GUEST = "bob@example.org"
 
 
@@ -138,8 +141,7 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
-    together = f"{scene.game} {WITH_WORDS[language][0]}"
-    return (f"{together} {GUEST}", f"{together} {seat_word('house', language)}")
+    return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
 
 
 def _greeting(scene: HelpScene) -> str:
@@ -155,6 +157,14 @@ def _topics(scene: HelpScene) -> tuple[str, ...]:
 
 EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.TEXT: lambda scene: tuple(map(scene.language.gettext, WISHES)),
+    Argument.MESSAGE: lambda scene: tuple(
+        f"{names}: {scene.language.gettext(WISHES[0])}" for names in ("Bob", "Bob, Carl")
+    ),
+    Argument.MEMO: lambda scene: (scene.language.gettext(NOTE_TO_SELF), NONE_WORDS[scene.code_of_language][0]),
+    Argument.LETTERS: lambda scene: tuple(
+        LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
+    ),
+    Argument.GAMES: lambda scene: ("", scene.game),
     Argument.STEP: lambda scene: scene.legal or ("M14",),
     Argument.DAYS: lambda _: ("3", "7"),
     Argument.DATE: lambda scene: (
@@ -180,6 +190,10 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.REMINDERS: lambda scene: ("3d 1d 4h", NONE_WORDS[scene.code_of_language][0]),
     Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
     Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
+    Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
+    Argument.TURNS: lambda scene: tuple(
+        TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
+    ),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),
     Argument.SUCCESSOR: lambda _: (GUEST,),

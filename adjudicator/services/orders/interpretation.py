@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line, read_o_meaning
@@ -26,6 +27,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.order_wording import WORDING, offer_comments
 from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.talk_commands import TALK_ACTS
 
 MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""
@@ -52,7 +54,7 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     5. A weighty command counts only if it is certain for every line of the letter whether the writer wrote it.
     """
     inbound, reader = seat_letter.inbound, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
-    doubt = _doubt_of(inbound, reader)
+    doubt = find_doubt(inbound, reader)
     if doubt is not None:
         seat_letter.receipt.from_quote = doubt.from_quote
         return doubt
@@ -63,7 +65,27 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     return reader.sort([line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL])
 
 
-def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
+class LineReader(Protocol):
+    """Tells what the lines of a letter could mean where it came to."""
+
+    def asks(self, lines: Sequence[str]) -> bool:
+        """Could any of the lines be an order or a command?"""
+        ...
+
+    def is_command(self, line: str) -> bool:
+        """Is a line a command?"""
+        ...
+
+    def has_press(self, lines: Sequence[str]) -> bool:
+        """Do the lines contain a message to the other players?"""
+        ...
+
+    def find_weighty(self, lines: Sequence[str]) -> str | None:
+        """Find a line with a weighty command."""
+        ...
+
+
+def find_doubt(inbound: InboundLetter, reader: LineReader) -> Unsure | None:
     """Find the reason for asking the writer, by the rules of `interpret`."""
     if objection := objection_to_unsure(
         inbound, lambda lines: reader.asks(lines) or reader.has_press(inbound.reply.lines)
@@ -77,14 +99,14 @@ def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
     if own and _is_notice(reply, reader):
         return _doubt(refusals.notice(), reply.lines)
     if reader.asks(reply.from_quote):
-        if own or not _can_be_the_writers(reply):
+        if own or not _can_be_the_writers(reply, reader):
             return _doubt(refusals.unclear(), reply.lines, reply.from_quote, from_quote=len(reply.from_quote))
     elif not own and reader.asks(reply.others):
         return _doubt(refusals.others_words(), reply.others, from_quote=len(reply.others))
     elif not own and reader.asks(reply.signature):
         return _doubt(refusals.unclear(), reply.signature)
-    weighty = next((given for given in reader.sort(reply.lines).commands if given.command.name in WEIGHTY), None)
-    return _doubt(refusals.weighty(weighty.line), reply.lines) if weighty and not reply.certain else None
+    weighty = None if reply.certain else reader.find_weighty(reply.lines)
+    return _doubt(refusals.weighty(weighty), reply.lines) if weighty else None
 
 
 def read_yes_or_no(reply: Reply) -> bool | None:
@@ -138,27 +160,35 @@ class _Reader:
             return False
         return not small_talk(self.table, line, self.seat, WORDING)
 
+    def is_command(self, line: str) -> bool:
+        """Is a line a command?"""
+        return read_line(line, "match") is not None
+
     def has_press(self, lines: Sequence[str]) -> bool:
-        """Do the lines contain a message to the other players? Then no line may be dropped silently."""
-        return any(given.command.name == "press" for given in self.sort(lines).commands)
+        """Do the lines contain words to keep, such as a message? Then no line may be dropped silently."""
+        return any(given.command.name in TALK_ACTS for given in self.sort(lines).commands)
+
+    def find_weighty(self, lines: Sequence[str]) -> str | None:
+        """Find a line with a weighty command."""
+        return next((given.line for given in self.sort(lines).commands if given.command.name in WEIGHTY), None)
 
 
-def _is_notice(reply: Reply, reader: _Reader) -> bool:
+def _is_notice(reply: Reply, reader: LineReader) -> bool:
     """Does a letter that quotes nothing of ours read like an out-of-office notice?
 
     A notice begins with a sentence. A player who adds to an order that they are away begins with the order.
     """
     first = next((line for line in reply.lines if line.strip()), "")
-    if reply.recognised or reply.quoted or reader.may_ask(first):
+    if reply.recognised or reply.quoted or reader.asks((first,)):
         return False
     return is_absence_notice("\n".join(reply.lines))
 
 
-def _can_be_the_writers(reply: Reply) -> bool:
+def _can_be_the_writers(reply: Reply, reader: LineReader) -> bool:
     """Can the lines below a quote's introduction be the writer's (rule 3 of `interpret`)?"""
     if reply.quotes_others or reply.quotes_writer or reply.echoes or not reply.recognised:
         return False
-    return all(read_line(line, "match") is None for line in reply.from_quote)
+    return not any(map(reader.is_command, reply.from_quote))
 
 
 def _plain_answer(lines: Sequence[str]) -> bool | None:

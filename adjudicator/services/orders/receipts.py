@@ -11,16 +11,20 @@ from typing import cast
 
 from adjudicator.engines.contract import AnyStep, Note
 from adjudicator.match.rulings.table import Played
+from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
+from adjudicator.services.matches.match_codes import write_code
 from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
+from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.store.tables import Match
 from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
-from adjudicator.texts.letters import write_answers
+from adjudicator.texts.letters import write_answers, write_part
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
@@ -28,6 +32,9 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(seat_letter, presenter)
+    if joins_receipt(inbound):
+        _store_part(seat_letter, presenter, report)
+        return report
     if player is None or seat_letter.receipt.is_answered:
         return report
     if not inbound.by_mail:
@@ -46,6 +53,34 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     to = recipient_of(player, presenter.language, presenter.address)
     enqueue_letter(inbound.work, letter_kinds.RECEIPT, facts, to, refs)
     return report
+
+
+def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport) -> None:
+    """Keep the report of a part of an answer to a digest, for the receipt of the whole."""
+    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
+    facts = _match_facts(seat_letter, presenter, answers)
+    part = letter_kinds.MatchPart(
+        reader=facts["reader"],
+        match=facts["match"],
+        account=_behind_code(report, seat_letter.match),
+        answers=answers,
+        press=facts["press"],
+        proposals=facts["proposals"],
+        hint=facts["hint"],
+    )
+    text = write_part(letter_kinds.MATCH_PART, presenter.language, part)
+    store_part(seat_letter.inbound, text, facts["board"], seat_letter.receipt.attachment)
+
+
+def _behind_code(report: line_report.LineReport, match: Match) -> line_report.LineReport:
+    """Write the suggestions of a report as they work in an answer to a digest: behind the code of the match."""
+    refused = (
+        replace(
+            one, nearest=tuple(replace(near, order=f"{write_code(match.code)} {near.order}") for near in one.nearest)
+        )
+        for one in report.refused
+    )
+    return replace(report, refused=tuple(refused))
 
 
 def _with_answers(
@@ -79,7 +114,10 @@ def _match_facts(
         facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
         return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
-    return notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    if offered and not shown:
+        facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
+    return facts
 
 
 def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_report.LineReport:
@@ -154,12 +192,14 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board? It does if the writer asked for it, is to move, had a line refused, or if their
-    last step revealed something.
+    """Does the receipt show the board? It does if the writer asked for it, had an order refused, or if a step of theirs
+    revealed something; and if it is their turn, unless the letter only played on in it, or was about something else:
+    they know the board.
     """
+    receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
-    own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    surprised = bool(own) and bool(own[-1].revealed)
-    return (
-        asked or surprised or seat_letter.match.to_move == seat_letter.seat.number or bool(seat_letter.receipt.refused)
-    )
+    own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
+    commands = {given.line[:LONGEST_SHOWN] for given in receipt.sorted.commands}
+    misplayed = any(one.order[:LONGEST_SHOWN] not in commands for one in receipt.refused)
+    knows = bool(own or receipt.done or receipt.refused) and not seat_letter.turn_ended
+    return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import timedelta
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import Situation
-from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_WORDS
-from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
@@ -43,11 +39,13 @@ from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
 from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
+from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
@@ -57,18 +55,15 @@ from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
 )
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import Press
+from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
 from adjudicator.texts.note_text import render_note
-
-LONGEST_PRESS = 2000
-PRESS_A_DAY = 50
-"""Messages of one player to the others of a match within a day."""
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -92,54 +87,17 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.reload_match()
 
 
-def press_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Send a message to the other players."""
-    text = given.argument.strip()
-    if not text or len(text) > LONGEST_PRESS:
-        seat_letter.receipt.add_refused(
-            given.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",))
-        )
-        return
-    if _may_be_greeting(seat_letter, given):
-        word = GREETING_WORDS[seat_letter.language.language][0]
-        seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESS_OR_GREETING, word=word))
-        return
-    inbound = seat_letter.inbound
-    if _pressed_today(seat_letter) >= PRESS_A_DAY:
-        seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
-        return
-    seat_letter.receipt.add_done(given, Note.of("match.pressed", seat=seat_letter.seat.number))
-    notifications.notify_press(inbound.work, seat_letter.match, seat_letter.seat, text)
-
-
-def _may_be_greeting(seat_letter: SeatLetter, given: GivenCommand) -> bool:
-    """May words that stand below an invitation, as ``Nachricht: ...``, be for the guest, and not for these players?"""
-    commands, (word, colon, _) = seat_letter.receipt.sorted.commands, given.line.partition(":")
-    above = commands[: commands.index(given)][-1:]
-    invites = any(one.command.name in INVITING and not one.greeting for one in above)
-    return invites and bool(colon) and fold_line(word) in GREETING_TO_SERVICE
-
-
-def _pressed_today(seat_letter: SeatLetter) -> int:
-    return count_rows(
-        seat_letter.inbound.session,
-        Press.match_id == seat_letter.match.id,
-        Press.seat == seat_letter.seat.number,
-        Press.at > seat_letter.inbound.now - timedelta(days=1),
-    )
-
-
 def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Set a preference of the player: language, layout, zone, or which letters they get."""
     if seat_letter.seat.player is None:
         return
     key, value = preference_of(given.command.name, given.argument)
     inbound, player = seat_letter.inbound, seat_letter.seat.player
-    if key == "letters":
-        set_subscription(inbound.work, player, value)
-        seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
-        return
     try:
+        if key == "letters":
+            value = set_subscription(inbound.work, player, value)
+            seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
+            return
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
@@ -176,6 +134,29 @@ def rules_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_question(
         given, lambda seat_letter, given: explain_rules(rules, given, seat_letter.language)
     )
+
+
+def lobby_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """List the free seats."""
+    _ask_club(seat_letter, given, list_free_seats)
+
+
+def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """List matches that are over."""
+    _ask_club(seat_letter, given, list_past_matches)
+
+
+def _ask_club(
+    seat_letter: SeatLetter,
+    given: GivenCommand,
+    find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], answer_facts.Answer],
+) -> None:
+    try:
+        answer = find(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+    else:
+        seat_letter.receipt.add_question(given, lambda _seat_letter, _given: answer)
 
 
 def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -323,7 +304,7 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
-        thinned=player is not None and player.letters is not Letters.ALL,
+        letters=str(player.letters if player else Letters.TURNS),
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 
@@ -367,7 +348,8 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
 
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
-    "press": press_command,
+    "lobby": lobby_command,
+    "archive": archive_command,
     "show": preview_command,
     "undo": undo_command,
     "rules": rules_command,
@@ -378,10 +360,12 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "language": setting_command,
     "name": setting_command,
     "layout": setting_command,
+    "letters": setting_command,
     "zone": setting_command,
     "o_means": setting_command,
     "stop": setting_command,
     "start": setting_command,
+    **TALK_ACTS,
     **CLOCK_ACTS,
     **CONSENT_ACTS,
     **SEAT_ACTS,
@@ -409,7 +393,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
+    | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
@@ -424,6 +408,8 @@ NEED_POSITION = PEOPLE_ACTS | {
     "show",
     "undo",
     "press",
+    "tell",
+    "memo",
     "claim",
     "grant",
     "nudge",

@@ -1,54 +1,70 @@
 """Merges letters: several events of a match at about the same time reach a player as one letter.
 
 1. A letter that asks nothing of its reader waits for `Context.patience`. Its row has a gist: its news in a few lines.
-2. The first letter of the same match that goes to that player takes the gists of all waiting letters along, below its
-   own opening. The merged letters are marked `JOINED` and are not sent.
-3. A letter that asks for a move does not wait.
+2. The first letter of the same match that goes to that player takes along the gists of all waiting letters, and the
+   news that was kept for it (`held_news`), below its own opening. The merged letters are marked `JOINED` and not sent.
+3. Readers need first what changes their time, then what changes at the table, then what others write: the gists stand
+   in this order, and among letters that could all have waited the first of them is the one that goes.
+4. A letter that asks for a move does not wait.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import cast
+from typing import Any, Protocol, cast
 
 from markupsafe import Markup
-from sqlalchemy import Connection, bindparam, exists, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, null, or_, select, update
 
+from adjudicator.services.outbox.held_news import MESSAGES, NEWS
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.outbox.staleness import is_current
 from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Base, Outbox
+from adjudicator.store.tables import Base, HeldNews, Outbox
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.letter_kinds import LetterKind
 
-DEFERRABLE = frozenset(
-    kind.name
-    for kind in (
-        letter_kinds.THEIR_TURN,
-        letter_kinds.PRESS,
-        letter_kinds.GRANTED,
-        letter_kinds.OUTAGE,
-        letter_kinds.STOPPED,
-        letter_kinds.RESUMED,
-        letter_kinds.PATIENCE_OVER,
-        letter_kinds.QUIET,
-        letter_kinds.WAITING,
-    )
-)
+DEFERRABLE = NEWS | MESSAGES | {letter_kinds.THEIR_TURN.name, letter_kinds.WAITING.name}
 """The letters that ask nothing of a reader who is not to move."""
+_NEEDED: tuple[LetterKind[Any], ...] = (
+    letter_kinds.THEIR_TURN,
+    letter_kinds.OUTAGE,
+    letter_kinds.GRANTED,
+    letter_kinds.STOPPED,
+    letter_kinds.RESUMED,
+    letter_kinds.PATIENCE_OVER,
+    letter_kinds.AUTOMATIC_DAY,
+    letter_kinds.HOUSE_PLAYS,
+    letter_kinds.SEAT_NEWS,
+    letter_kinds.WAITING,
+    letter_kinds.QUIET,
+    letter_kinds.TELL,
+    letter_kinds.PRESS,
+)
+_RANKS = {kind.name: rank for rank, kind in enumerate(_NEEDED)}
+"""By kind of letter: what the reader needs first has the lowest rank."""
 
-_letters = Base.metadata.tables[Outbox.__tablename__]
+_letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
 _others = _letters.alias("others")
-HAS_COMPANY = exists().where(
-    _others.c.player_id == _outbox.player_id,
-    _others.c.match_id == _outbox.match_id,
-    _others.c.state == OutboxState.WAITING,
-    _others.c.next_try_at.is_not(None),
-    _others.c.gist != "",
-    _others.c.id != _outbox.id,
+HAS_COMPANY = or_(
+    exists().where(
+        _others.c.player_id == _outbox.player_id,
+        _others.c.match_id == _outbox.match_id,
+        _others.c.state == OutboxState.WAITING,
+        _others.c.next_try_at.is_not(None),
+        _others.c.gist != "",
+        _others.c.id != _outbox.id,
+    ),
+    # Not EXISTS, to which PostgreSQL may read all news.
+    select(_held.c.id)
+    .where(_held.c.player_id == _outbox.player_id, _held.c.match_id == _outbox.match_id)
+    .limit(1)
+    .scalar_subquery()
+    .is_not(None),
 )
-"""SQL: does another letter wait that could be merged into this one?"""
+"""SQL: does anything wait that could be merged into this letter?"""
 
 _COMPANY = (
     select(_letters)
@@ -63,27 +79,77 @@ _COMPANY = (
     .order_by(_outbox.id)
     .with_for_update(skip_locked=True)
 )
+_KEPT = (
+    select(_held, null().label("true_until"))
+    .where(_held.c.player_id == bindparam("player"), _held.c.match_id == bindparam("match"))
+    .order_by(_held.c.id)
+    .with_for_update(skip_locked=True)
+)
+_FORGET = delete(_held).where(_held.c.id.in_(bindparam("news", expanding=True)))
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
 _LEAVE = _THE_LETTER.values(state=bindparam("end"), next_try_at=None, error=bindparam("why"))
 _TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page"))
 _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 
 
+class _Gist(Protocol):
+    @property
+    def kind(self) -> str: ...
+    @property
+    def gist(self) -> str: ...
+
+
 def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
-    """Merge the waiting letters for the same player and match into a letter that is about to go; return its new row."""
-    gists: list[str] = []
-    asked = {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
-    for other in cast("Sequence[QueuedLetter]", connection.execute(_COMPANY, asked).all()):
-        holds = is_current(other, letter, now)
-        if holds:
-            gists.append(other.gist)
-        end = OutboxState.JOINED if holds else OutboxState.DROPPED
-        connection.execute(_LEAVE, {"letter": other.id, "end": end, "why": f"letter {letter.id}" if holds else ""})
-    new = list(_news(letter.text, gists))
+    """Merge what waits for the same player and match into one letter, and return the row of the letter that goes.
+
+    It is the one that is due, unless that could have waited and another waiting one is needed more.
+    """
+    others = cast("Sequence[QueuedLetter]", connection.execute(_COMPANY, _asked(letter)).all())
+    current = [other for other in others if is_current(other, letter, now)]
+    goes: QueuedLetter = letter
+    if letter.gist:
+        goes = min((letter, *(other for other in current if not other.tries)), key=_rank)
+    merged: list[_Gist] = [one for one in (letter, *current) if one.id != goes.id]
+    true = {one.id for one in (letter, *current)}
+    for other in (letter, *others):
+        if other.id not in true:
+            _leave(connection, other, OutboxState.DROPPED, "")
+        elif other.id != goes.id:
+            _leave(connection, other, OutboxState.JOINED, f"letter {goes.id}")
+    merged += _take_kept(connection, letter, now)
+    new = list(_news(goes.text, (one.gist for one in sorted(merged, key=_rank))))
     if new:
-        texts = {"words": _in_text(letter.text, new), "page": _in_page(letter.html, new)}
-        connection.execute(_TAKE_ALONG, {"letter": letter.id, **texts})
-    return cast("QueuedLetter", connection.execute(_AGAIN, {"letter": letter.id}).one())
+        texts = {"words": _in_text(goes.text, new), "page": _in_page(goes.html, new)}
+        connection.execute(_TAKE_ALONG, {"letter": goes.id, **texts})
+    return cast("QueuedLetter", connection.execute(_AGAIN, {"letter": goes.id}).one())
+
+
+def _take_kept(connection: Connection, letter: DueLetter, now: datetime) -> list[_Gist]:
+    """Take the kept news of the letter's reader and match, all of it: what is outdated is never told.
+
+    Nor is that a clock runs again whose stop was not told.
+    """
+    kept = cast("Sequence[QueuedLetter]", connection.execute(_KEPT, _asked(letter)).all())
+    if kept:
+        connection.execute(_FORGET, {"news": [one.id for one in kept]})
+    untold = {letter_kinds.STOPPED.name, letter_kinds.RESUMED.name} if _stopped(kept) else set[str]()
+    return [one for one in kept if is_current(one, letter, now) and not (one.kind in untold and not letter.stopped_at)]
+
+
+def _stopped(kept: Sequence[QueuedLetter]) -> bool:
+    return any(one.kind == letter_kinds.STOPPED.name for one in kept)
+
+
+def _asked(letter: DueLetter) -> dict[str, int | None]:
+    return {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
+
+
+def _leave(connection: Connection, letter: QueuedLetter, end: OutboxState, why: str) -> None:
+    connection.execute(_LEAVE, {"letter": letter.id, "end": end, "why": why})
+
+
+def _rank(one: _Gist) -> int:
+    return _RANKS.get(one.kind, len(_RANKS))
 
 
 def _news(text: str, gists: Iterable[str]) -> Iterable[str]:

@@ -54,9 +54,13 @@ class LetterRefs:
     """The letter is current only until this moment."""
     patience: timedelta = timedelta(0)
     """How long it may wait to be merged into another letter (`coalescing`)."""
+    digest_until: datetime | None = None
+    """Until when it waits for a digest that tells its turn (`players.held_turns`)."""
     rules: tuple[str, ...] = ()
     """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
+    further: tuple[AttachedText, ...] = ()
+    """More attachments."""
     proposal: int = 0
     """The number of the proposal that the letter asks about."""
 
@@ -69,8 +73,9 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=due_at if held_until is None else max(due_at, held_until),
+        next_try_at=max([due_at, *(until for until in (held_until, refs.digest_until) if until is not None)]),
         held_until=held_until,
+        digest_until=refs.digest_until,
         match_id=refs.match.id if refs.match else None,
         player_id=to.player_id,
         inbox_id=refs.inbox_id,
@@ -90,6 +95,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 stop_url=refs.stop_url,
                 rules=refs.rules,
                 attachment=refs.attachment,
+                further=refs.further,
                 proposal=refs.proposal,
                 shown_entry=refs.match.entry_count if refs.match and board else 0,
             )
@@ -100,7 +106,12 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
 
 
 def find_held_until(work: UnitOfWork, kind: LetterKind[F], to: Recipient, refs: LetterRefs) -> datetime | None:
-    """Return until when a letter waits because of its reader's quiet hours; None if it does not."""
+    """Return until when a letter waits because of its reader's quiet hours; None if it does not.
+
+    One that waits for a digest is looked at again when it is due by itself.
+    """
+    if refs.digest_until is not None:
+        return None
     match = refs.match
     letter = Held(
         kind=kind.name,

@@ -28,6 +28,8 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
+    further: tuple[AttachedText, ...] = ()
+    """More attachments."""
     proposal: int = 0
     """The number of the proposal that the letter asks about."""
     shown_entry: int = 0

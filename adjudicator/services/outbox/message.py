@@ -31,7 +31,7 @@ def build_message(context: Context, letter: QueuedLetter) -> bytes:
             references=tuple(filter(None, (addresses.match_thread(code) if code else "", headers.in_reply_to))),
             list_id=addresses.list_id(code) if code else "",
             unsubscribe_url=headers.stop_url or _stop_url(context, letter),
-            attachments=(_attachment(headers.attachment),) if headers.attachment else (),
+            attachments=tuple(map(_attachment, filter(None, (headers.attachment, *headers.further)))),
         )
     )
     return context.dkim_signer.sign(composed) if context.dkim_signer else composed

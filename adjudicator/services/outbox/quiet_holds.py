@@ -35,6 +35,7 @@ WAITS = frozenset(
         letter_kinds.REMINDER,
         letter_kinds.MATCH_OVER,
         letter_kinds.PRESS,
+        letter_kinds.TELL,
         letter_kinds.OVERDUE_OTHER,
         letter_kinds.GRANTED,
         letter_kinds.NUDGE,
@@ -62,7 +63,7 @@ WAITS = frozenset(
     )
 )
 """The letters that may come unasked. All others answer somebody, or are about who they are."""
-_ASKS_NOTHING = frozenset(kind.name for kind in (letter_kinds.PRESS, letter_kinds.MATCH_BROADCAST))
+_ASKS_NOTHING = frozenset(kind.name for kind in (letter_kinds.PRESS, letter_kinds.TELL, letter_kinds.MATCH_BROADCAST))
 """Letters that ask nobody to move, also not the player to move."""
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings import refusals
+from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
@@ -97,7 +98,7 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
         created_at=work.now,
         zone="UTC",
         layout="wide",
-        letters=Letters.ALL,
+        letters=Letters.TURNS,
     )
     work.session.add(player)
     work.session.flush()
@@ -133,7 +134,7 @@ def preference_of(command: str, argument: str) -> tuple[str, str]:
     if command == "stop":
         return "letters", str(Letters.NONE)
     if command == "start":
-        return "letters", str(Letters.ALL)
+        return "letters", str(Letters.TURNS)
     return command, argument
 
 
@@ -158,6 +159,15 @@ def validate_preference(key: str, value: str) -> str:
     return value.lower()
 
 
+def valid_values(key: str, value: str) -> str:
+    """List the valid values if a value is invalid; empty if it is valid."""
+    try:
+        validate_preference(key, value)
+    except RefusedError as fault:
+        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
+    return ""
+
+
 def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
     written = _WRITTEN.get(key, key)
     return RefusedError(refusals.bad_argument(written, value, [f"{written} {choice}" for choice in right]))
@@ -174,6 +184,7 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
         setattr(player, key, stored)
     if key == "zone":
         player.time_changed_at = now
+        reschedule_digest(player, now)
         return Note.of("settings.zone", value=format_zone(stored), time=format_clock(stored, now))
     return Note.of(f"settings.{key}", value=stored)
 
@@ -185,6 +196,6 @@ def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False) 
     """
     if player.bounced_at is not None:
         return False
-    if player.letters is Letters.NONE:
-        return urgent
-    return asks_something or player.letters is Letters.ALL
+    if urgent or player.letters is Letters.ALL:
+        return True
+    return asks_something and player.letters is Letters.TURNS

@@ -47,7 +47,7 @@ from adjudicator.services.players.players import (
     validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
-from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
+from adjudicator.services.players.time_settings import DIGEST_SETTINGS, TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, SEAT
@@ -263,7 +263,8 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
             _send_calendar(work, player)
     elif key in TIME_SETTINGS:
         apply_time_setting(work, player, key, value)
-        refresh_clocks(work, player)
+        if key not in DIGEST_SETTINGS:
+            refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
         if key == "zone":

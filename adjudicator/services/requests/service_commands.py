@@ -47,13 +47,14 @@ from adjudicator.services.orders.club_answers import (
     list_matches,
 )
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
+from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import find_player
-from adjudicator.services.players.time_settings import describe_absences
+from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
@@ -67,16 +68,19 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_time,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds, line_report
+from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
+AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "new", "addresses"})
 """Commands that cause no confirmation letter of their own."""
-FREE = frozenset({Argument.TEXT, Argument.STEP})
+FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
 """What is written behind such a command is in anybody's words."""
 GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 MOST_REFUSED = 5
@@ -319,6 +323,29 @@ def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     service_letter.answers.append(list_matches(work, player, given, service_letter.language))
 
 
+def lobby_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List the free seats."""
+    _ask_club(service_letter, given, list_free_seats)
+
+
+def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List matches that are over. The answer goes to the player's address, so a forged sender learns nothing."""
+    _ask_club(service_letter, given, list_past_matches)
+
+
+def _ask_club(
+    service_letter: ServiceLetter,
+    given: GivenCommand,
+    find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], Answer],
+) -> None:
+    try:
+        answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+    else:
+        service_letter.answers.append(answer)
+
+
 def setting_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask for the confirmation of a changed preference."""
     ask_choice(Asker(service_letter.inbound, player, service_letter.language), given)
@@ -360,6 +387,14 @@ def calendar_command(service_letter: ServiceLetter, player: Player, given: Given
     service_letter.answers.append(answer)
 
 
+def digest_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of another digest; ``digest`` alone asks when it comes."""
+    if given.argument:
+        time_command(service_letter, player, given)
+    else:
+        service_letter.answers.append(answer_digest(player, given.line))
+
+
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound = service_letter.inbound
@@ -381,11 +416,14 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "join": join_command,
     "takeover": takeover_command,
     "list": list_command,
+    "lobby": lobby_command,
+    "archive": archive_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,
     "name": setting_command,
     "layout": setting_command,
+    "letters": setting_command,
     "zone": setting_command,
     "o_means": setting_command,
     "absence": time_command,
@@ -395,6 +433,8 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "remind": time_command,
     "quiet": time_command,
     "calendar": calendar_command,
+    "digest": digest_command,
+    "turns": time_command,
     "stop": setting_command,
     "start": setting_command,
     "cancel": cancel_command,
@@ -412,7 +452,7 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
-        offers=refusal_letters.service_offers(service, service_letter.language, "help", "games"),
+        offers=refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
     refs = LetterRefs(

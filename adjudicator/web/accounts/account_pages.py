@@ -13,7 +13,7 @@ from adjudicator.services.matches.calendars import find_feed_url
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.players.introductions import needs_introduction
-from adjudicator.services.players.players import PREFERENCES, set_preference, validate_preference
+from adjudicator.services.players.players import PREFERENCES, set_preference, valid_values
 from adjudicator.services.players.web_sessions import end_session, end_sessions, find_session, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
@@ -129,7 +129,7 @@ def show_preferences() -> Response:
 def save_preferences() -> Response:
     """Save the preferences: all of them, or none if one is invalid."""
     player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in FIELDS}
-    faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
+    faults = {key: right for key, value in typed.items() if (right := valid_values(key, value))}
     if faults:
         return render_preferences(faults, 422)
     with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -148,21 +148,12 @@ def save_preferences() -> Response:
 def save_language() -> Response:
     """Set the language of the player's pages and letters, and go back to the page that was open."""
     player_id, language = signed_in().id, request.form.get("language", "")
-    if _wrong("language", language):
+    if valid_values("language", language):
         abort(400)
     with unit_of_work(app_context.context(), app_context.now()) as work:
         note = set_preference(work.session.get_one(Player, player_id), "language", language, work.now)
     flash_remark(render_note(note, language_for(language), None, ()))
     return redirect(safe_path(request.form.get("next", "")), 303)
-
-
-def _wrong(key: str, value: str) -> str:
-    """List the valid values if a value is invalid; empty if it is valid."""
-    try:
-        validate_preference(key, value)
-    except RefusedError as fault:
-        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
-    return ""
 
 
 def render_preferences(faults: dict[str, str], status: int, letter_times: LetterTimesForm | None = None) -> Response:

@@ -7,8 +7,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.players.introductions import NO_ZONE, has_own_name, introduce
-from adjudicator.services.players.players import validate_preference
-from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.players.players import valid_values
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.note_text import render_note
@@ -40,7 +39,7 @@ def save_answers() -> Response:
     player_id, typed = signed_in().id, {key: field_value(key) for key in FIELDS}
     skipped = "skip" in request.form
     chosen = {} if skipped else {key: value for key, value in typed.items() if value}
-    faults = {key: right for key, value in chosen.items() if (right := _right(key, value))}
+    faults = {key: right for key, value in chosen.items() if (right := valid_values(key, value))}
     if faults:
         return _page(typed, faults, 422)
     with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -51,15 +50,6 @@ def save_answers() -> Response:
     for note in notes:
         flash_remark(render_note(note, current_visitor().language, None, ()))
     return redirect(session.pop("next", url_for("front.list_my_matches")), 303)
-
-
-def _right(key: str, value: str) -> str:
-    """Say what would be right in place of a value; empty if it is valid."""
-    try:
-        validate_preference(key, value)
-    except RefusedError as fault:
-        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
-    return ""
 
 
 def _page(typed: dict[str, str], faults: dict[str, str], status: int) -> Response:

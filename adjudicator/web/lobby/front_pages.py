@@ -11,6 +11,7 @@ from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches import archive
+from adjudicator.services.matches.open_seats import joinable_matches, vacant_matches
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.lobby import game_cards, sample_letter
@@ -31,6 +32,7 @@ KEPT_FROM_ROBOTS = (
     "/welcome",
     "/preferences",
     "/mine",
+    "/turns",
     "/mailbox",
     "/new",
     "/join",
@@ -48,10 +50,8 @@ def show_front() -> Response:
             "front",
             own=own[:SHOWN],
             running=[match_list.summarize_match(match, who) for match in page_queries.running_matches(session, SHOWN)],
-            joinable=[
-                match_list.summarize_match(match, who) for match in page_queries.joinable_matches(session, SHOWN)
-            ],
-            vacant=[match_list.summarize_match(match, who) for match in page_queries.vacant_matches(session, SHOWN)],
+            joinable=[match_list.summarize_match(match, who) for match in joinable_matches(session, SHOWN)],
+            vacant=[match_list.summarize_match(match, who) for match in vacant_matches(session, SHOWN)],
             finished=[
                 match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
             ],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
@@ -18,11 +18,13 @@ from adjudicator.services.matches.archive import known_rows, public_seed, record
 from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.nudges import may_nudge
 from adjudicator.services.matches.order_examples import write_step
 from adjudicator.services.matches.outages import away_since
 from adjudicator.services.matches.own_undo import may_undo
+from adjudicator.services.matches.private_press import list_private_press
 from adjudicator.services.matches.rematches import may_ask
 from adjudicator.services.matches.seat_holders import list_counts
 from adjudicator.services.matches.seat_holders import list_press as written_press
@@ -33,7 +35,6 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
 from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
-from adjudicator.texts.letter_facts import Press
 from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
@@ -78,6 +79,17 @@ class Clock:
     seats: tuple[SeatTime, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message between players, as one of them sees it."""
+
+    author: str
+    text: str
+    at: datetime
+    readers: tuple[str, ...] = ()
+    """Those who read it, if not all do."""
+
+
 @pages.get("/m/<code:code>")
 def show_match(code: str) -> Response:
     """Show a match; ``?step=`` shows the board after a step and plays nothing."""
@@ -120,6 +132,9 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         news=choose_news(view, turns),
         turns=turns,
         press=list_press(session, view),
+        readers=find_readers(view),
+        memo=find_memo(session, match, view.seat.player_id) if view.seat else "",
+        longest_memo=LONGEST_MEMO,
         together=find_choices(session, view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
@@ -180,11 +195,21 @@ def build_standing(view: MatchView, tried: str) -> Standing:
     return _after(view, loaded, now, link) if tried else now
 
 
-def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]] | None:
-    """List the messages between the players; None for anybody else."""
+def list_press(session: Session, view: MatchView) -> list[Message] | None:
+    """List the messages between the players that the visitor may read; None for who is no player."""
     if view.seat is None:
         return None
-    return [(Press(author=one.author, text=one.text), one.at) for one in written_press(session, view.match)]
+    to_all = (Message(one.author, one.text, one.at) for one in written_press(session, view.match))
+    to_some = (
+        Message(one.author, one.text, one.at, one.readers) for one in list_private_press(session, view.match, view.seat)
+    )
+    return sorted((*to_all, *to_some), key=attrgetter("at"))
+
+
+def find_readers(view: MatchView) -> list[tuple[int, str]]:
+    """List the players to whom alone the visitor can write, by number of seat from 1; none if there is only one."""
+    others = [seat for seat in view.match.seats if seat is not view.seat and seat.by_person]
+    return [(seat.number + 1, seat.name) for seat in others] if len(others) > 1 else []
 
 
 def not_begun(view: MatchView, **more: object) -> Response:

@@ -11,7 +11,10 @@ from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
-from adjudicator.services.matches.match_rows import others_play_on
+from adjudicator.services.matches.match_rows import lock_match, others_play_on, seat_of
+from adjudicator.services.matches.memos import write_memo
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
@@ -19,7 +22,7 @@ from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
 from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.matches.page_queries import load_inbox_letter
-from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
 from adjudicator.web.request.match_code import redirect_to_capitals
@@ -52,8 +55,25 @@ def submit_undo(code: str) -> Response:
 
 @pages.post("/m/<code:code>/press")
 def submit_press(code: str) -> Response:
-    """Write to the other players."""
-    return _hand_in(code, f"press {' '.join(request.form.get('text', '').split())}")
+    """Write to the other players, or only to those whose boxes are ticked."""
+    text, to = " ".join(request.form.get("text", "").split()), request.form.getlist("to", type=int)
+    return _hand_in(code, f"tell {' '.join(map(str, to))}: {text}" if to else f"press {text}")
+
+
+@pages.post("/m/<code:code>/memo")
+def save_memo(code: str) -> Response:
+    """Save the player's own note. It does not pass through the inbox: nobody is answered, and no copy is kept."""
+    player = signed_in()
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        match = lock_match(work.session, code) or abort(404)
+        if match.position is None or seat_of(match, player.id) is None:
+            abort(403)
+        try:
+            write_memo(work, match, player.id, "\n".join(request.form.get("text", "").split("\r\n")).strip())
+        except RefusedError:
+            abort(400)
+    flash_remark(current_visitor().language.gettext("Saved."))
+    return redirect(url_for("matches.show_match", code=match.code, _anchor="memo"), 303)
 
 
 @pages.get("/m/<code:code>/resign")

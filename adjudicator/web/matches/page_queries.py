@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, select, text
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session, undefer
 
-from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Seat
 
 
@@ -16,33 +16,6 @@ def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
     query = (
         select(Match)
         .where(Match.state == MatchState.RUNNING, ~Match.private)
-        .order_by(Match.since.desc(), Match.id.desc())
-    )
-    return session.scalars(query.limit(most)).all()
-
-
-def joinable_matches(session: Session, most: int = 30) -> Sequence[Match]:
-    """List the matches with a seat that anybody may take, the newest first."""
-    # A count, because PostgreSQL may answer EXISTS by reading the seats of all matches.
-    free = (
-        select(func.count())
-        .where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
-        .scalar_subquery()
-    )
-    query = (
-        select(Match)
-        .where(Match.state == MatchState.INVITING, free > 0)
-        .order_by(Match.created_at.desc(), Match.id.desc())
-    )
-    return session.scalars(query.limit(most)).all()
-
-
-def vacant_matches(session: Session, most: int = 30) -> Sequence[Match]:
-    """List the running matches with a seat whose player has left, the one with the latest move first."""
-    left = select(func.count()).where(Seat.match_id == Match.id, Seat.vacant_at.is_not(None)).scalar_subquery()
-    query = (
-        select(Match)
-        .where(Match.state == MatchState.RUNNING, Match.header.is_not(None), ~Match.private, left > 0)
         .order_by(Match.since.desc(), Match.id.desc())
     )
     return session.scalars(query.limit(most)).all()
@@ -68,6 +41,17 @@ def next_waiting(session: Session, player_id: int, but: int) -> str | None:
         .limit(1)
     )
     return session.scalars(query).first()
+
+
+def waiting_matches(session: Session, player_id: int, most: int) -> Sequence[Match]:
+    """List the matches that wait for a player, the one whose time ends first first."""
+    query = (
+        select(Match)
+        .where(Match.awaited_id == player_id, Match.state == MatchState.RUNNING)
+        .order_by(Match.due_at.is_(None), Match.due_at, Match.id)
+        .limit(most)
+    )
+    return session.scalars(query).all()
 
 
 def load_inbox_letter(session: Session, number: int) -> Inbox | None:

@@ -28,6 +28,7 @@ LIMITS = MappingProxyType(
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
+        "turns.submit_turns": "20 per minute",
     }
 )
 """Limits by endpoint. Reading is free, but for programs that fetch a calendar."""

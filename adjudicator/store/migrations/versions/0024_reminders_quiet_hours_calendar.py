@@ -7,8 +7,8 @@ from alembic import op
 
 from adjudicator.store.columns import Json, Moment
 
-revision = "0023"
-down_revision = "0021"
+revision = "0024"
+down_revision = "0023"
 branch_labels = None
 depends_on = None
 rolling = True

@@ -1,0 +1,252 @@
+"""Writes the digest of a player: what waits for them, soonest first, and what else they should know.
+
+Nothing waits: no letter. The row of the digest says for which seats and turns its answer acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, select
+
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.services.context import Context
+from adjudicator.services.matches.match_codes import write_code
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
+from adjudicator.services.matches.proposal_rows import open_proposals, seats_to_answer
+from adjudicator.services.matches.seat_holders import name_at
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.digest_times import reschedule_digest
+from adjudicator.services.players.held_turns import take_held
+from adjudicator.services.players.players import accepts_mail, every_address
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.digest_tables import Listed
+from adjudicator.store.states import MatchState, RequestKind, SeatState
+from adjudicator.store.tables import Digest, Match, Player, ProposalRow, Request, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import language_for
+from adjudicator.texts.letter_facts import MatchFacts, Offer
+from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letters import write_part
+
+MOST_WAITING = 30
+"""Matches that one digest shows as waiting, and that one answer can act in."""
+MOST_BESIDES = 60
+"""Other matches that it lists."""
+EXAMPLES = 3
+"""Examples below the matches."""
+MOST_EXAMPLES = 10
+"""Matches with an example of their own: finding one costs as much as drawing the board."""
+PLAYERS_AT_A_TIME = 500
+KEPT = timedelta(days=90)
+"""How long we know what a digest listed: answers to old ones are told that they are too old."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """The matches of a player that are going on, by what they ask of the player."""
+
+    waiting: Sequence[Match]
+    """The first deadline first."""
+    others: Sequence[Match]
+    proposals: Sequence[tuple[Match, ProposalRow, bool]]
+    """Proposals that ask the player; whether others are open at the same match."""
+    free: Sequence[Match]
+    invitations: Sequence[Request]
+
+    @property
+    def ask_something(self) -> bool:
+        """Does anything wait for the player?"""
+        return bool(self.waiting or self.proposals or self.free or self.invitations)
+
+
+def digests_due(context: Context, now: datetime) -> list[int]:
+    """List the players whose digest is due."""
+    with context.store.reading() as session:
+        query = select(Player.id).where(Player.digest_at <= now).order_by(Player.digest_at).limit(PLAYERS_AT_A_TIME)
+        return list(session.scalars(query))
+
+
+def send_digest(work: UnitOfWork, player: Player) -> None:
+    """Write a digest if it is due and anything waits, and note when the next one is."""
+    if player.digest is None or player.digest_at is None or player.digest_at > work.now:
+        return
+    reschedule_digest(player, work.now)
+    own = find_own_matches(work, player)
+    if not own.ask_something or not accepts_mail(player, asks_something=True):
+        return
+    _forget_old(work, player)
+    digest = open_digest(work, player, last_number(work, player) + 1, own)
+    shown = own.waiting[:MOST_WAITING]
+    _write(work, player, digest, own)
+    take_held(work, player, [(match.id, match.turn) for match in shown])
+
+
+def _forget_old(work: UnitOfWork, player: Player) -> None:
+    """Delete the rows of digests that nobody can answer any more."""
+    old = delete(Digest).where(Digest.player_id == player.id, Digest.created_at < work.now - KEPT)
+    work.session.execute(old)
+
+
+def last_number(work: UnitOfWork, player: Player) -> int:
+    """Return the number of a player's newest digest; 0 before the first."""
+    query = select(func.coalesce(func.max(Digest.number), 0)).where(Digest.player_id == player.id)
+    return int(work.session.scalar(query) or 0)
+
+
+def open_digest(work: UnitOfWork, player: Player, number: int, own: OwnMatches) -> Digest:
+    """Store what a digest lists; its row makes the reply address."""
+    besides = dict.fromkeys((*own.others, *(match for match, *_ in own.proposals), *own.free))
+    listed = [
+        *(_list(match, player, waits=True) for match in own.waiting[:MOST_WAITING]),
+        *(_list(match, player, waits=False) for match in list(besides)[:MOST_BESIDES] if match not in own.waiting),
+    ]
+    digest = Digest(player_id=player.id, number=number, created_at=work.now, listed=tuple(listed))
+    work.session.add(digest)
+    work.session.flush()
+    return digest
+
+
+def find_own_matches(work: UnitOfWork, player: Player) -> OwnMatches:
+    """Sort the matches of a player that are going on."""
+    going_on = Match.state.in_((MatchState.RUNNING, MatchState.INVITING))
+    query = select(Match).join(Seat).where(Seat.player_id == player.id, Seat.vacant_at.is_(None), going_on)
+    matches = work.session.scalars(query.order_by(Match.id)).unique().all()
+    running = [match for match in matches if match.state is MatchState.RUNNING]
+    waiting = [match for match in running if match.awaited_id == player.id]
+    asked = [
+        (match, row, len(rows) > 1)
+        for match in running
+        if (rows := open_proposals(work.session, match))
+        for row in rows
+        if seat_of_player(match, player).number in seats_to_answer(match, row)
+    ]
+    return OwnMatches(
+        waiting=sorted(waiting, key=lambda match: (match.due_at is None, match.due_at or work.now, match.id)),
+        others=[match for match in running if match.awaited_id != player.id],
+        proposals=asked,
+        free=[match for match in matches if _has_free_seat(match, player)],
+        invitations=_find_invitations(work, player),
+    )
+
+
+def seat_of_player(match: Match, player: Player) -> Seat:
+    """Return the seat of a player at one of their matches."""
+    return next(seat for seat in match.seats if seat.player_id == player.id and seat.vacant_at is None)
+
+
+def _has_free_seat(match: Match, player: Player) -> bool:
+    """Is a seat of a match that the player owns free, so that they have to decide about it?"""
+    owner, *others = match.seats
+    declined = any(seat.state is SeatState.DECLINED for seat in others)
+    return match.state is MatchState.INVITING and owner.player_id == player.id and declined
+
+
+def _find_invitations(work: UnitOfWork, player: Player) -> Sequence[Request]:
+    query = (
+        select(Request)
+        .join(Match, Match.id == Request.match_id)
+        .where(
+            Request.kind == RequestKind.JOIN,
+            Request.address.in_(every_address(work.session, player)),
+            Request.done_at.is_(None),
+            Request.expires_at > work.now,
+            Match.state == MatchState.INVITING,
+        )
+    )
+    return work.session.scalars(query.order_by(Request.id).limit(MOST_WAITING)).all()
+
+
+def _list(match: Match, player: Player, *, waits: bool) -> Listed:
+    seat = seat_of_player(match, player)
+    return Listed(match.code.lower(), seat.number, match.turn, seat.epoch, waits)
+
+
+def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) -> None:
+    context, language = work.context, language_for(player.language)
+    address, shown = context.addresses.digest(digest.id), own.waiting[:MOST_WAITING]
+    boards = player.digest is not None and player.digest.boards
+    read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
+    facts = letter_kinds.DigestLetter(
+        reader=reader_for(context, player),
+        waiting=tuple(one.facts for one in read),
+        parts=tuple(one.write(boards=boards) for one in read),
+        others=tuple(_facts(work, match, player) for match in own.others[:MOST_BESIDES]),
+        invitations=tuple(filter(None, (_invitation(work, request, player) for request in own.invitations))),
+        asked=tuple(_proposal(work, one, player) for one in own.proposals),
+        free=tuple(_facts(work, match, player) for match in own.free),
+        beyond=len(own.waiting) - len(shown),
+        boards=boards,
+        offers=(
+            *(
+                replace(Offer.by_mail(one.example, "play", address), said=one.said)
+                for one in read[:EXAMPLES]
+                if one.example
+            ),
+            Offer.by_mail(word_for("help", language.language), "help", address),
+        ),
+    )
+    enqueue_letter(work, letter_kinds.DIGEST, facts, recipient_of(player, language, address), LetterRefs())
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A match that waits for the reader of a digest, as they see it."""
+
+    work: UnitOfWork
+    presenter: MatchPresenter
+    loaded: LoadedMatch
+    facts: MatchFacts
+    example: str
+    """An order that is legal now, behind the code of the match."""
+    said: str
+    """What it does."""
+
+    @classmethod
+    def match(cls, work: UnitOfWork, match: Match, player: Player, *, exemplary: bool) -> _Read:
+        presenter = presenter_for(work.context, match, seat_of_player(match, player), work.now)
+        loaded = load_match(match)
+        found = presenter.example_offers(loaded, most=1) if exemplary else ()
+        offer = next(iter(found), Offer(""))
+        coded = f"{write_code(match.code)} {offer.order}" if offer.order else ""
+        return cls(work, presenter, loaded, presenter.facts(loaded), coded, offer.said)
+
+    def write(self, *, boards: bool) -> letter_kinds.LetterPart:
+        match = self.presenter.match
+        news = news_since_own_turn(self.work.session, self.loaded, self.presenter.seat)
+        facts = letter_kinds.WaitingMatch(
+            reader=self.presenter.reader(),
+            match=self.facts,
+            news=self.presenter.events(news),
+            press=tuple(
+                PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)
+                for row in self.loaded.press
+            ),
+            example=self.example,
+        )
+        text = write_part(letter_kinds.WAITING_MATCH, self.presenter.language, facts)
+        board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
+        return letter_kinds.LetterPart(text=text, board=board)
+
+
+def _facts(work: UnitOfWork, match: Match, player: Player) -> MatchFacts:
+    return presenter_for(work.context, match, seat_of_player(match, player), work.now).facts()
+
+
+def _invitation(work: UnitOfWork, request: Request, player: Player) -> letter_kinds.DigestInvitation | None:
+    match = work.session.get(Match, request.match_id) if request.match_id is not None else None
+    if match is None or any(seat.player_id == player.id for seat in match.seats):
+        return None
+    facts = MatchPresenter(work.context, match, language_for(player.language), player.layout).facts()
+    return letter_kinds.DigestInvitation(match=facts, inviter=match.seats[0].name, expires=request.expires_at)
+
+
+def _proposal(work: UnitOfWork, asked: tuple[Match, ProposalRow, bool], player: Player) -> letter_kinds.DigestProposal:
+    match, row, several = asked
+    presenter = presenter_for(work.context, match, seat_of_player(match, player), work.now)
+    said = next(one.said for one in presenter.proposals([row]))
+    number = str(row.number) if several else ""
+    return letter_kinds.DigestProposal(match=presenter.facts(), said=said, number=number)

@@ -1,0 +1,167 @@
+"""The commands of an answer to a digest that concern no match: settings, questions, new matches, identity.
+
+The writer answered a letter of ours, so what they choose is done at once, as in an answer to a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engines
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.identity.change_requests import request_change
+from adjudicator.services.identity.credential_changes import describe_credentials
+from adjudicator.services.identity.credentials import CHANGES
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.matches import lobby, notifications, waiting_seats
+from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.seat_takers import take_seat
+from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.help_answers import HelpScene, explain_help
+from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.players.digest_times import DIGEST
+from adjudicator.services.players.players import preference_of, set_preference
+from adjudicator.services.players.time_settings import (
+    DIGEST_SETTINGS,
+    TIME_SETTINGS,
+    answer_digest,
+    apply_time_setting,
+    check_time_setting,
+    describe_absences,
+)
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player
+from adjudicator.texts import answer_facts
+from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.letter_facts import RequestOrigin
+
+ASKS_ALONE = frozenset({"absences", DIGEST})
+"""Commands that ask something without an argument, and set something with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The player who answered a digest, and their letter."""
+
+    inbound: InboundLetter
+    player: Player
+
+    @property
+    def language(self) -> Language:
+        """The player's language."""
+        return language_for(self.player.language)
+
+
+def is_question(given: GivenCommand) -> bool:
+    """Does a command ask something, so that it is answered at the end?"""
+    name = given.command.name
+    return name in ANSWERS and (name not in ASKS_ALONE or not given.argument)
+
+
+def carry_out(writer: Writer, given: GivenCommand) -> tuple[Note, bool]:
+    """Carry a command out; return the note for the receipt, and whether it still waits for a yes.
+
+    Raises `RefusedError`.
+    """
+    name = given.command.name
+    if name in CHANGES:
+        return _ask_change(writer, given), True
+    return (ACTS.get(name) or _set)(writer, given), False
+
+
+def answer(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    """Answer a question. Raises `RefusedError`."""
+    return ANSWERS[given.command.name](writer, given)
+
+
+def _set(writer: Writer, given: GivenCommand) -> Note:
+    work, player, name = writer.inbound.work, writer.player, given.command.name
+    if name in TIME_SETTINGS:
+        note = apply_time_setting(work, player, name, check_time_setting(work, player, name, given.argument))
+        if name not in DIGEST_SETTINGS:
+            refresh_clocks(work, player)
+        return note
+    key, value = preference_of(name, given.argument)
+    if key == "letters":
+        set_subscription(work, player, value)
+        return Note.of("settings.letters", value=value)
+    note = set_preference(player, key, value, writer.inbound.now)
+    if key == "zone":
+        refresh_clocks(work, player)
+    return note
+
+
+def _ask_change(writer: Writer, given: GivenCommand) -> Note:
+    inbound = writer.inbound
+    asked = RequestOrigin(at=inbound.now, by="letter", sender=inbound.sender)
+    argument = given.argument or inbound.letter.key
+    question = request_change(inbound.work, writer.player, given.command.name, argument, asked)
+    return Note.of("settings.asked", address=question.address)
+
+
+def _new(writer: Writer, given: GivenCommand) -> Note:
+    inbound = writer.inbound
+    match = lobby.open_match(inbound.work, writer.player, read_proposal(given))
+    waits = match.state is MatchState.INVITING
+    if waits:
+        notifications.notify_waiting(inbound.work, match, match.seats[0])
+    return Note.of("match.opened", match=match.code, waits=waits)
+
+
+def _join(writer: Writer, given: GivenCommand) -> Note:
+    inbound, match = writer.inbound, _locked(writer, given)
+    lobby.join_match(inbound.work, match, writer.player, inbound.given(), invited=normalize_address(inbound.sender))
+    return Note.of("match.joined", match=match.code)
+
+
+def _takeover(writer: Writer, given: GivenCommand) -> Note:
+    match = _locked(writer, given)
+    taken = take_seat(writer.inbound.work, match, writer.player, writer.inbound.row.received_at)
+    return Note.of("match.taken", match=match.code, came=str(taken))
+
+
+def _cancel(writer: Writer, given: GivenCommand) -> Note:
+    waiting_seats.cancel_own_match(writer.inbound.work, writer.player, given.argument)
+    return Note.of("match.called_off", match=given.argument.upper())
+
+
+def _locked(writer: Writer, given: GivenCommand) -> Match:
+    match = lock_match(writer.inbound.session, given.argument)
+    if match is None:
+        raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+    return match
+
+
+def _help(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    game = next(iter(engines().values())).rules.name
+    scene = HelpScene(writer.language, Situation.SERVICE, writer.inbound.now, game, "K7Q2")
+    return explain_help(scene, given)
+
+
+def _rules(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    return explain_rules(find_rules(given.argument), given, writer.language)
+
+
+ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
+    "new": _new,
+    "join": _join,
+    "takeover": _takeover,
+    "cancel": _cancel,
+}
+ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
+    "help": _help,
+    "games": lambda _, given: list_games(given),
+    "rules": _rules,
+    "list": lambda writer, given: list_matches(writer.inbound.work, writer.player, given, writer.language),
+    "addresses": lambda writer, given: describe_credentials(writer.inbound.session, writer.player, given.line),
+    "absences": lambda writer, given: describe_absences(writer.inbound.work, writer.player, given.line),
+    DIGEST: lambda writer, given: answer_digest(writer.player, given.line),
+}

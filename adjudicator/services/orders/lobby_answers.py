@@ -1,0 +1,119 @@
+"""The answers to `lobby` and `archive`: free seats with the line that takes one, and matches that are over.
+
+Letters to the service and letters to a seat ask for the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from adjudicator.engines.registry import engines
+from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.services.matches.archive import finished_matches
+from adjudicator.services.matches.match_rows import seat_of
+from adjudicator.services.matches.open_seats import joinable_matches, vacant_matches
+from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.seat_takers import find_seat_to_take
+from adjudicator.services.orders.club_answers import find_rules
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import answer_facts
+from adjudicator.texts.language import Language
+
+MOST_SEATS = 20
+MOST_PAST = 15
+
+
+def list_free_seats(
+    work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
+) -> answer_facts.LobbyAnswer:
+    """List the seats that a person may take. Raises `RefusedError` for a game that is not played here."""
+    rules = _rules_of(given, "lobby")
+    waiting = [match for match in joinable_matches(work.session, MOST_SEATS, rules) if not _sits(match, player)]
+    left = [match for match in vacant_matches(work.session, MOST_SEATS, rules) if _may_take(work, match, player)]
+    lines = (
+        *(_seat_line(work, match, language, "join") for match in waiting),
+        *(_seat_line(work, match, language, "takeover") for match in left),
+    )
+    return answer_facts.LobbyAnswer(order=given.line, seats=lines[:MOST_SEATS])
+
+
+def list_past_matches(
+    work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
+) -> answer_facts.ArchiveAnswer:
+    """List matches that are over, the newest first: the player's own, and those that everybody may see.
+
+    Raises `RefusedError` for a game that is not played here.
+    """
+    rules = _rules_of(given, "archive")
+    own = _own_past(work, player, rules) if player else []
+    known = {match.id for match in own}
+    public = finished_matches(work.session, limit=MOST_PAST + len(own), rules=rules)
+    others = [match for match in public if match.id not in known][:MOST_PAST]
+    return answer_facts.ArchiveAnswer(
+        order=given.line,
+        own=tuple(_past_line(work, match, player, language) for match in own),
+        others=tuple(_past_line(work, match, None, language) for match in others),
+        more=f"{work.context.site}/archive",
+        record=word_for("record", language.language),
+    )
+
+
+def _rules_of(given: GivenCommand, command: str) -> tuple[str, ...]:
+    """Find all versions of the rules of a game that was named; none if none was."""
+    if not given.argument:
+        return ()
+    name = find_rules(given.argument, command).name
+    return tuple(key for key, engine in engines().items() if engine.rules.name == name)
+
+
+def _sits(match: Match, player: Player | None) -> bool:
+    return player is not None and seat_of(match, player.id) is not None
+
+
+def _may_take(work: UnitOfWork, match: Match, player: Player | None) -> bool:
+    try:
+        find_seat_to_take(work, match, player)
+    except RefusedError:
+        return False
+    return True
+
+
+def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str) -> answer_facts.SeatLine:
+    free = [
+        seat
+        for seat in match.seats
+        if seat.vacant_at is not None or (seat.state is SeatState.INVITED and not seat.guest)
+    ]
+    return answer_facts.SeatLine(
+        match=MatchPresenter(work.context, match, language, "wide").facts(),
+        free=len(free),
+        line=f"{word_for(command, language.language)} {match.code}",
+    )
+
+
+def _own_past(work: UnitOfWork, player: Player, rules: Sequence[str]) -> Sequence[Match]:
+    query = (
+        select(Match)
+        .join(Seat)
+        .where(Seat.player_id == player.id, Match.state == MatchState.FINISHED)
+        .order_by(Match.finished_at.desc(), Match.id.desc())
+    )
+    if rules:
+        query = query.where(Match.rules.in_(rules))
+    return work.session.scalars(query.limit(MOST_PAST)).unique().all()
+
+
+def _past_line(work: UnitOfWork, match: Match, player: Player | None, language: Language) -> answer_facts.PastMatch:
+    seat = seat_of(match, player.id) if player else None
+    presenter = MatchPresenter(work.context, match, language, "wide", seat.number if seat else None)
+    return answer_facts.PastMatch(
+        match=presenter.facts(),
+        seat=presenter.seat,
+        ended=match.finished_at,
+        places=match.end.places if match.end else (),
+    )

@@ -1,0 +1,48 @@
+"""News that no letter goes out for: it is kept for a player, and stands in the next letter to them about the match.
+
+Most players want a letter only when something is asked of them. What happened meanwhile at the table they read there.
+The moves of the others are not kept: the letter of the own turn tells them from the record.
+"""
+
+from __future__ import annotations
+
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.tables import HeldNews
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.letter_kinds import F, LetterKind
+from adjudicator.texts.letters import summarize_letter
+
+NEWS = frozenset(
+    kind.name
+    for kind in (
+        letter_kinds.OUTAGE,
+        letter_kinds.GRANTED,
+        letter_kinds.STOPPED,
+        letter_kinds.RESUMED,
+        letter_kinds.PATIENCE_OVER,
+        letter_kinds.AUTOMATIC_DAY,
+        letter_kinds.HOUSE_PLAYS,
+        letter_kinds.SEAT_NEWS,
+        letter_kinds.QUIET,
+    )
+)
+"""The letters that only tell something, to a reader who is not to move. None of them ends anybody's time."""
+MESSAGES = frozenset({letter_kinds.PRESS.name, letter_kinds.TELL.name})
+"""What players write to each other: a letter by itself, unless its reader has turned letters off."""
+
+
+def hold_news(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
+    """Keep the news of a letter that is not sent."""
+    if refs.match is None or to.player_id is None:
+        raise ValueError("news is about a match, and for a player")
+    gist = summarize_letter(kind, to.language, facts)
+    news = HeldNews(
+        player_id=to.player_id,
+        match_id=refs.match.id,
+        kind=kind.name,
+        while_turn=refs.while_turn,
+        at=work.now,
+        gist=gist,
+    )
+    work.session.add(news)

@@ -1,0 +1,57 @@
+"""Letters of turns that wait for their reader's digest, as the reader has chosen; the time of the turn runs meanwhile.
+
+Such a letter is in the outbox and due at the latest moment at which it may go. The digest that tells its turn takes it
+out. So a turn is told in time even if no digest comes: the letter then goes by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, or_, select, update
+
+from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Match, Outbox, Player
+
+NEVER_HELD = timedelta(hours=48)
+"""With less time left, a turn is told at once."""
+DIGEST_FAILED = timedelta(hours=1)
+"""How long behind a digest a letter that it should have taken along goes by itself."""
+
+
+def hold_until(player: Player, due_at: datetime | None, now: datetime) -> datetime | None:
+    """Return until when the letter of a turn waits for the player's digest; None: it goes at once."""
+    if not player.turns_in_digest or player.digest_at is None:
+        return None
+    until = player.digest_at + DIGEST_FAILED
+    if due_at is not None:
+        until = min(until, due_at - NEVER_HELD)
+    return until if until > now else None
+
+
+def hold_anew(work: UnitOfWork, player: Player) -> None:
+    """Let the held letters of a player wait as they want it now: perhaps not at all."""
+    held = select(Outbox, Match.due_at).join(Match, Match.id == Outbox.match_id).where(*_held_for(player))
+    for letter, due_at in work.session.execute(held.with_for_update(of=Outbox, skip_locked=True)).all():
+        letter.digest_until = letter.next_try_at = hold_until(player, due_at, work.now) or work.now
+    work.enqueue(Job.POST, ANY)
+
+
+def take_held(work: UnitOfWork, player: Player, turns: Iterable[tuple[int, int]]) -> None:
+    """Take the held letters of turns, each a match and its turn, out of the outbox: a digest tells them."""
+    told = [and_(Outbox.match_id == match, Outbox.while_turn == turn) for match, turn in turns]
+    if told:
+        taken = update(Outbox).where(*_held_for(player), or_(*told))
+        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None))
+
+
+def _held_for(player: Player) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Outbox.player_id == player.id,
+        Outbox.next_try_at.is_not(None),
+        Outbox.state == OutboxState.WAITING,
+        Outbox.digest_until.is_not(None),
+    )

@@ -1,0 +1,177 @@
+"""The page "My turn": all matches that wait for the player, a board and a form each, and one button for all of them.
+
+Each filled form becomes a letter to its seat, judged on its own; the result is shown match by match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, redirect, request, url_for
+from markupsafe import Markup
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.mail.address import LARGEST_ROW, SeatAddress
+from adjudicator.mail.errors import MailFault
+from adjudicator.services.inbound import intake
+from adjudicator.services.matches.match_rows import find_match
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Match
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.matches.form_result import FormResult, form_result
+from adjudicator.web.matches.match_page import Standing, build_standing
+from adjudicator.web.matches.match_view import MatchView
+from adjudicator.web.matches.page_queries import load_inbox_letter, waiting_matches
+from adjudicator.web.rendering.rendering import flash_remark, render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.request.row_numbers import read_number
+
+pages = Blueprint("turns", __name__)
+
+MOST = 30
+"""Matches on one page; the soonest deadlines come first."""
+LONGEST = 4000
+PATIENCE_SECONDS = 4.0
+"""How long a page waits for a worker before it says that the answers will come."""
+LOOK_AGAIN_SECONDS = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTurn:
+    """A match that waits for the visitor, as the page shows it."""
+
+    view: MatchView
+    standing: Standing
+    text: str = ""
+    """What the visitor had written, if nothing of it was carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResult:
+    """What came of the form of one match."""
+
+    code: str
+    game: str
+    whose_turn: str
+    found: FormResult
+
+
+@pages.get("/turns")
+def show_turns() -> Response:
+    """Show all matches that wait for the player."""
+    if current_visitor().player is None:
+        return ask_to_sign_in()
+    with app_context.context().store.reading() as session:
+        return _page(session, ())
+
+
+@pages.post("/turns")
+def submit_turns() -> Response:
+    """Hand in every filled form: a letter for each match."""
+    player, context, key = signed_in(), app_context.context(), read_form_key()
+    numbers = list[int]()
+    with context.store.reading() as session:
+        letters = [found for match in _named(session) if (found := _letter_for(match)) is not None]
+    for code, recipient, text in letters:
+        # A key for each match: sending the page twice makes no second letter.
+        mark = hashlib.sha256(f"{key} {code}".encode()).hexdigest()[:32]
+        numbers.append(intake.accept_form(context, player, intake.FilledForm(recipient, text, mark), app_context.now()))
+    if not numbers:
+        flash_remark(current_visitor().language.gettext("Nothing was filled in."))
+        return redirect(url_for("turns.show_turns"), 303)
+    return redirect(url_for("turns.show_results", letters=",".join(map(str, numbers))), 303)
+
+
+@pages.get("/turns/answer/<letters>")
+def show_results(letters: str) -> Response:
+    """Show what came of each form, and the matches that still wait."""
+    if current_visitor().player is None:
+        return ask_to_sign_in()
+    named = letters.split(",")
+    numbers = [number for one in named[:MOST] if (number := read_number(one)) is not None and number <= LARGEST_ROW]
+    if not numbers or len(named) > MOST:
+        abort(404)
+    _await(numbers)
+    with app_context.context().store.reading() as session:
+        results = [found for number in numbers if (found := _result(session, number)) is not None]
+        if len(results) < len(numbers):
+            abort(404)
+        return _page(session, results)
+
+
+def _named(session: Session) -> list[Match]:
+    """List the player's matches that the sent page has forms for."""
+    who = current_visitor()
+    codes = [name.partition("-")[2] for name in request.form if name.startswith("turn-")][:MOST]
+    found = [match for code in codes if (match := find_match(session, code)) is not None]
+    return [match for match in found if (seat := who.seat_at(match)) is not None and seat.vacant_at is None]
+
+
+def _letter_for(match: Match) -> tuple[str, str, str] | None:
+    """Read the form of one match: its code, the address of the seat on the turn that the page showed, and the text."""
+    seat, code = current_visitor().seat_at(match), match.code
+    turn = request.form.get(f"turn-{code}", type=int)
+    written = (request.form.get(f"{name}-{code}", "").strip()[:LONGEST] for name in ("step", "text"))
+    text = "\n".join(filter(None, written))
+    if seat is None or turn is None or not 0 <= turn <= match.turn or not text:
+        return None
+    return code, app_context.context().addresses.seat(code, seat.number, turn, seat.epoch), text
+
+
+def _await(numbers: Sequence[int]) -> None:
+    """Poll letters until all are judged, or until the timeout."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        with app_context.context().store.reading() as session:
+            rows = [session.get(Inbox, number) for number in numbers]
+        if not any(row is not None and row.state is InboxState.WAITING for row in rows):
+            return
+        time.sleep(LOOK_AGAIN_SECONDS)
+
+
+def _result(session: Session, number: int) -> TurnResult | None:
+    """Read what came of a form; None if it is no form of the player's."""
+    row, who, context = load_inbox_letter(session, number), current_visitor(), app_context.context()
+    if row is None or who.player is None or row.channel != "web" or row.envelope_from != who.player.address:
+        return None
+    try:
+        route = context.addresses.read(row.recipient)
+    except MailFault:
+        return None
+    match = find_match(session, route.match) if isinstance(route, SeatAddress) else None
+    if match is None:
+        return None
+    view = MatchView(context, who, match, who.seat_at(match))
+    facts = view.scene.facts()
+    said = view.whose_turn() if match.end is None and match.position is not None else view.result()
+    return TurnResult(match.code, facts.game, said, form_result(row, view))
+
+
+def _page(session: Session, results: Sequence[TurnResult]) -> Response:
+    who, context = current_visitor(), app_context.context()
+    matches = waiting_matches(session, signed_in().id, MOST + 1)
+    texts = {one.code: one.found.text for one in results}
+    views = (MatchView(context, who, match, who.seat_at(match)) for match in matches[:MOST])
+    return render_page(
+        "turns",
+        results=results,
+        waiting=[WaitingTurn(view, _draw(view), texts.get(view.match.code, "")) for view in views],
+        more=len(matches) > MOST,
+        pending=any(one.found.waiting for one in results),
+        mark=new_form_key(),
+    )
+
+
+def _draw(view: MatchView) -> Standing:
+    """Draw a match. The picture gets ids of its own: several are on the page, and each is named by its own title."""
+    standing = build_standing(view, "")
+    drawn = str(standing.drawn.picture)
+    for name in ("board-title", "board-desc"):
+        drawn = drawn.replace(name, f"{name}-{view.match.code}")
+    picture = Markup(drawn)  # noqa: S704  # its template escapes
+    return replace(standing, drawn=replace(standing.drawn, picture=picture))

@@ -1,0 +1,48 @@
+"""Digests, and receipts for answers to them, for the tests of all letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from adjudicator.texts import letter_kinds, line_report
+from adjudicator.texts.answer_facts import DigestAnswer
+from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+
+DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
+
+
+def digest_samples(
+    reader: Reader, match: MatchFacts, theirs: MatchFacts, board: str, report: line_report.LineReport
+) -> Mapping[str, letter_kinds.LetterContext]:
+    """Make a sample for each shape of a digest and of its receipt."""
+    part = letter_kinds.LetterPart(text="K7Q2 Egyptos\n============\n\nIt is your turn.", board=board)
+    offers = (Offer.by_mail("K7Q2 M16", "play", "play+digest-3-aaaaaaaaaaaaaaaa@club.example"),)
+    free = replace(match, to_move=None, due=None, turn=0, chain=" ")
+    full = letter_kinds.DigestLetter(
+        reader=reader,
+        waiting=(match, replace(match, code="4TR8", left=None), replace(match, due=None)),
+        parts=(part, part),
+        others=(theirs, replace(theirs, due=None), replace(theirs, to_move=None)),
+        invitations=(letter_kinds.DigestInvitation(match=free, inviter="Anna", expires=DUE),),
+        asked=(letter_kinds.DigestProposal(match=match, said="Anna proposes a pause.", number="2"),),
+        free=(free,),
+        beyond=2,
+        boards=True,
+        offers=offers,
+    )
+    receipt = letter_kinds.DigestReceipt(
+        reader=reader, account=line_report.LineReport(), answers=(), parts=(part,), acted=("K7Q2",), refused=("4TR8",)
+    )
+    answer = DigestAnswer(order="digest", said="Your digest comes every day at 18:00.")
+    return {
+        "digest": full,
+        "digest, one": replace(full, waiting=(match,), parts=(part,), beyond=0, boards=False, others=(), free=()),
+        "digest, late": replace(full, waiting=(replace(match, late=True),), beyond=1),
+        "digest, nothing to move": replace(full, waiting=(), parts=(), beyond=0, offers=()),
+        "digest_receipt": receipt,
+        "digest_receipt, done": replace(receipt, refused=()),
+        "digest_receipt, refused": replace(receipt, acted=(), account=report),
+        "digest_receipt, asked": replace(receipt, acted=(), refused=(), parts=(), answers=(answer,)),
+    }
