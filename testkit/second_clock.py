@@ -537,6 +537,8 @@ class Turn:
     unnamed: list[Span] = field(default_factory=list)
     mail: Span | None = None
     mailed: int | None = None
+    ready: int | None = None
+    """When the letter could leave: it waited in the quiet hours of its reader."""
     bounce_since: int | None = None
     bounces: list[Span] = field(default_factory=list)
     written_off: list[Span] = field(default_factory=list)
@@ -915,7 +917,8 @@ class Seat:
         turn = self.turn
         assert turn is not None
         assert turn.mailed is not None
-        turn.mail = (turn.since, turn.mailed) if turn.mailed - turn.since > LATE_MAIL else None
+        begin = turn.since if turn.ready is None else turn.ready
+        turn.mail = (begin, turn.mailed) if turn.mailed - begin > LATE_MAIL else None
         turn.mailed = None
 
     def fall_bounce_over(self, moment: int) -> None:

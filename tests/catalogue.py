@@ -39,6 +39,7 @@ class Row:
 
 SHOWN = Absent("the page shows it already")
 RARE = Absent("it is needed once in years: help lists it with its topic")
+ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
 PRESENTER = "adjudicator/services/matches/presenter.py"
 NOTIFICATIONS = "adjudicator/services/matches/notifications.py"
@@ -82,6 +83,9 @@ CATALOGUE: Mapping[str, Row] = {
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),
     "off": Row("settings.off"),
+    "remind": Row("settings.remind", Offer(NOTIFICATIONS, 'command("remind"')),
+    "quiet": Row("settings.quiet", ONCE),
+    "calendar": Row("_calendar.txt", ONCE),
     "digest": Row("settings.digest", Offer("templates/mail/digest/body.txt", 'suggest("digest ')),
     "turns": Row("settings.digest", SELDOM),
     "letters": Row("settings.letters", Offer("templates/mail/_status.txt", 'suggest("letters all")')),

@@ -14,6 +14,7 @@ import re
 LENGTH = 16
 ALPHABET = "[a-z2-7]"
 
+_FEED = re.compile(r"(?<=/calendar/)[\w.-]+(?=\.ics)")
 _TAIL = re.compile(rf"(?i)(?<=[0-9]-){ALPHABET}{{{LENGTH}}}(?![a-z0-9])")
 
 
@@ -29,5 +30,5 @@ def verify_token(token: str, secret: bytes, kind: str, *parts: str | int) -> boo
 
 
 def redact_tokens(text: str) -> str:
-    """Replace every token in a text with an ellipsis: nobody may play a turn with an address from a log."""
-    return _TAIL.sub("…", text)
+    """Replace every token in a text with an ellipsis: an address from a log must not play, nor show a calendar."""
+    return _FEED.sub("…", _TAIL.sub("…", text))

@@ -89,3 +89,11 @@ class DigestFault(ArgumentFault):
 
 class TermsFault(ArgumentFault):
     """An option of a match's time cannot be read."""
+
+
+class RemindersFault(ArgumentFault):
+    """The reminders that a player asks for cannot be read, or are too many, too early or too late."""
+
+
+class QuietFault(ArgumentFault):
+    """The quiet hours of a player cannot be read, or are too long."""

@@ -19,6 +19,7 @@ class LinkKind(StrEnum):
     LETTERS = "letters"
     SIGN_IN = "sign-in"
     NEVER = "never"
+    CALENDAR = "calendar"
 
 
 class BadLink(Exception):
@@ -55,6 +56,20 @@ def read_letters_link(context: Context, token: str) -> tuple[int, int | None]:
     except BadSignature as fault:
         raise BadLink(LinkKind.LETTERS) from fault
     return (int(named[0]), int(named[1])) if isinstance(named, list) else (int(named), None)
+
+
+def calendar_url(context: Context, player_id: int, key: str) -> str:
+    """The feed of a player's calendar; `key` is in the player's row, so that another one ends the link."""
+    return f"{context.site}/calendar/{_signer(context.secret, LinkKind.CALENDAR).dumps([player_id, key])}.ics"
+
+
+def read_calendar_link(context: Context, token: str) -> tuple[int, str]:
+    """Verify a token of `calendar_url` and return the player and the key. Raises `BadLink`."""
+    try:
+        player_id, key = _signer(context.secret, LinkKind.CALENDAR).loads(token)
+    except (BadSignature, TypeError) as fault:  # signed, but with no key: nobody was ever given it
+        raise BadLink(LinkKind.CALENDAR) from fault
+    return int(player_id), str(key)
 
 
 def request_url(context: Context, request_id: int) -> str:

@@ -25,6 +25,8 @@ class UnitOfWork:
     """The moment of the whole use case: no step looks at a clock."""
     jobs: dict[tuple[Job, int], None] = field(default_factory=dict)
     """The jobs to enqueue after the commit: an ordered set."""
+    writer_id: int | None = None
+    """The player whose letter or click is carried out: what is written to them is an answer."""
     closed: bool = False
 
     def enqueue(self, job: Job, row: int) -> None:

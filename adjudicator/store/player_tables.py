@@ -12,6 +12,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import OMeans
 from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger
+from adjudicator.match.timekeeping.quiet_hours import QuietHours
+from adjudicator.match.timekeeping.reminders import ReminderPlan
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.orm_base import Base
 from adjudicator.store.states import AwayLetters, Letters
@@ -40,6 +42,8 @@ class DigestTimes(Struct, frozen=True, omit_defaults=True):
 
 FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
 DIGEST_TIMES: Codec[DigestTimes] = Codec(DigestTimes)
+REMINDERS: Codec[ReminderPlan] = Codec(ReminderPlan)
+QUIET_HOURS: Codec[QuietHours] = Codec(QuietHours)
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 
 
@@ -83,6 +87,12 @@ class Player(Base):
     """When the player's clocks rest in matches that honour it, from the next turn on."""
     days_off_changed_at: Mapped[datetime | None]
     """When the days off in `free_times` were last changed."""
+    reminders: Mapped[ReminderPlan | None] = mapped_column(JsonOf(REMINDERS))
+    """When the player is reminded of a turn; null: as usual."""
+    quiet_hours: Mapped[QuietHours | None] = mapped_column(JsonOf(QUIET_HOURS))
+    """The hours in which letters wait that the player did not ask for."""
+    calendar_key: Mapped[str] = mapped_column(String(32), default="", server_default="")
+    """A random part of the address of the player's calendar, which is signed; empty: there is no such address."""
     digest: Mapped[DigestTimes | None] = mapped_column(JsonOf(DIGEST_TIMES))
     """When one letter with all their matches comes; null without one."""
     digest_at: Mapped[datetime | None] = mapped_column(index=True)

@@ -13,6 +13,7 @@ from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.timekeeping.pauses import Pauses
+from adjudicator.match.timekeeping.reminders import Reminded, ReminderPlan
 from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
@@ -21,6 +22,7 @@ from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
+    REMINDERS,
     FurtherAddress,
     IdentityChange,
     Player,
@@ -66,6 +68,7 @@ HOUSE_NAME = "House"
 TERMS: Codec[Terms] = Codec(Terms)
 TURN: Codec[Turn] = Codec(Turn)
 PAUSES: Codec[Pauses] = Codec(Pauses)
+REMINDED: Codec[tuple[Reminded, ...]] = Codec(tuple[Reminded, ...])
 ACCOUNT: Codec[SeatAccount] = Codec(SeatAccount)
 
 _DUE = text("next_try_at IS NOT NULL")
@@ -142,7 +145,11 @@ class Match(Base):
     stopped_at: Mapped[datetime | None]
     """Since when the clock stands, as far as the players were told."""
     reminded_due_at: Mapped[datetime | None]
-    """The deadline for which the player was reminded."""
+    """The deadline for which the player got the usual reminder."""
+    reminded: Mapped[tuple[Reminded, ...] | None] = mapped_column(JsonOf(REMINDED))
+    """The other reminders that were sent in this turn."""
+    deadline_moves: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How often `due_at` was set to another moment, over all turns: calendars take the higher number for newer."""
     private: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether only its players may see it."""
     proposal_count: Mapped[int] = mapped_column(default=0, server_default="0")
@@ -187,6 +194,8 @@ class Seat(Base):
     epoch: Mapped[int] = mapped_column(default=0)
     """How often the reply addresses of this seat were revoked; only addresses of the current epoch are valid."""
 
+    reminders: Mapped[ReminderPlan | None] = mapped_column(JsonOf(REMINDERS))
+    """When the player is reminded in this match; null: as in all matches."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]
@@ -471,6 +480,8 @@ class Outbox(Base):
     tries: Mapped[int] = mapped_column(default=0)
     next_try_at: Mapped[datetime | None]
     """When it is due. In state `SENDING`: when its worker counts as dead. Null once it is sent, dropped or failed."""
+    held_until: Mapped[datetime | None]
+    """Until when it waited at the player's own wish, in their quiet hours: such a wait is no delay of ours."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
 

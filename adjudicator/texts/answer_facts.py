@@ -83,6 +83,8 @@ class StatusAnswer:
     """The code of the reader's language."""
     letters: str = "turns"
     """Which letters the reader gets: ``turns``, ``all`` or ``none``."""
+    times: tuple[str, ...] = ()
+    """When letters come: sentences about reminders and quiet hours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,6 +297,22 @@ class AbsencesAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarAnswer:
+    """The player's calendar; `attachment` is the name of its file, and `url` the address that always has it."""
+
+    kind: ClassVar[str] = "calendar"
+    order: str
+    attachment: str
+    turns: int
+    absences: int
+    url: str
+    renew: str
+    """The command that makes another address."""
+    end: str
+    """The command that ends the address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DigestAnswer:
     """When the reader's digest comes, and what waits for it, in their words."""
 
@@ -306,7 +324,7 @@ class DigestAnswer:
 Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
-    | AbsencesAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer
+    | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    CALENDAR_USES,
     DIGEST_USES,
     FREE_TIMES,
     KEY_USES,
@@ -17,9 +18,11 @@ from adjudicator.mail.commands.vocabulary import (
     O_MEANINGS,
     SEAT_USES,
     TURN_USES,
+    USUAL_WORDS,
     WEEKDAYS,
     WITH_WORDS,
     WordIndex,
+    Words,
 )
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES, N_, Language
@@ -62,6 +65,10 @@ def _choose(index: WordIndex, *meanings: str) -> Callable[[Language], str]:
     return lambda language: "|".join(index.word(meaning, language.language) for meaning in meanings)
 
 
+def _either(example: str, *others: Words) -> Callable[[Language], str]:
+    return lambda language: "|".join((example, *(words[language.language][0] for words in others)))
+
+
 def _free_times(language: Language) -> str:
     code = language.language
     days = f"{WEEKDAYS.word('4', code)} {WEEKDAYS.word('5', code)}"
@@ -90,6 +97,9 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,
+        "REMINDERS": _either("3d 1d 4h", USUAL_WORDS, NONE_WORDS),
+        "QUIET": _either("22-7", NONE_WORDS),
+        "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "DIGEST": _digest,
         "TURNS": _choose(TURN_USES, "at once", "in the digest"),
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",

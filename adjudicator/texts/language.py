@@ -35,7 +35,7 @@ from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.texts.lasting import format_lasting, format_timespan
+from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.region_names import name_region
 
@@ -202,6 +202,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)
+    environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
     environment.globals["suggest"] = partial(translate_command, language=language)
     environment.globals["timespan"] = partial(format_timespan, locale=locale)

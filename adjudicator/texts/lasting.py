@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import Literal
 
@@ -22,6 +23,11 @@ def format_lasting(seconds: int, catalog: NullTranslations) -> str:
         return catalog.ngettext("%(num)d day", "%(num)d days", days) % {"num": days}
     hours = seconds // HOUR
     return catalog.ngettext("%(num)d hour", "%(num)d hours", hours) % {"num": hours}
+
+
+def format_lastings(spans: Iterable[int], catalog: NullTranslations, locale: Locale) -> str:
+    """Write spans one after the other: ``3 days, 1 day and 4 hours``."""
+    return str(format_list([format_lasting(span, catalog) for span in spans], locale=locale))
 
 
 def format_timespan(seconds: int, locale: Locale, *, short: bool = False) -> str:

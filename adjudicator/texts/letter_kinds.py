@@ -19,6 +19,7 @@ from adjudicator.texts.letter_facts import (
     Event,
     MatchFacts,
     Offer,
+    OtherTurn,
     Press,
     Proposal,
     Reader,
@@ -230,7 +231,7 @@ class Withdrawn(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn(MatchLetterContext):
-    """The state of a match; your_turn, their_turn and reminder need nothing else. `news`: steps new to the reader."""
+    """The state of a match; your_turn and their_turn need nothing else. `news`: steps new to the reader."""
 
     board: str = ""
     news: tuple[Event, ...] = ()
@@ -314,6 +315,17 @@ class PressLetter(MatchLetterContext):
 
     press: tuple[Press, ...]
     offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder(Turn):
+    """The reader's time goes on, in this match and in others."""
+
+    others: tuple[OtherTurn, ...] = ()
+    is_last: bool = True
+    """Whether no other reminder for this turn follows."""
+    spare_day: bool = False
+    """Whether a day of absence is taken when the time runs out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -675,7 +687,7 @@ ASKED_FOR_MATCH = LetterKind("asked_for_match", AskedForMatch)
 START = LetterKind("start", Start)
 YOUR_TURN = LetterKind("your_turn", Turn)
 THEIR_TURN = LetterKind("their_turn", Turn)
-REMINDER = LetterKind("reminder", Turn)
+REMINDER = LetterKind("reminder", Reminder)
 RECEIPT = LetterKind("receipt", Receipt)
 SERVICE_RECEIPT = LetterKind("service_receipt", ServiceReceipt)
 DIGEST = LetterKind("digest", DigestLetter)

@@ -22,6 +22,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "rematch": N_("yes, another match like this one"),
         "house": N_("begin a match against the house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
+        "remind": N_("remind me at these times before the deadline"),
         "absence": N_("stop my clock until then"),
         "back": N_("I am back"),
         "join": N_("yes, I play"),

@@ -22,8 +22,10 @@ from adjudicator.web.accounts import (
     account_pages,
     addresses_page,
     availability,
+    calendar_feed,
     digest_page,
     introduction_page,
+    letter_times_page,
     request_pages,
     subscription_page,
     suppression_page,
@@ -64,6 +66,8 @@ BLUEPRINTS = (
     availability.pages,
     digest_page.pages,
     introduction_page.pages,
+    letter_times_page.pages,
+    calendar_feed.pages,
     archive_page.pages,
 )
 

@@ -32,6 +32,10 @@ Key = tuple[int, int]
 LEFT = "left"
 """A fact that is none of the second clock's words: the letter of the running turn has left."""
 
+QUIET_UNTIL = "quiet_until"
+"""A field of "turn" that is none of the second clock's: the end of the quiet time in which the turn begins."""
+HELD_IF_LEFT = 48 * 3600
+
 HOME_TERMS = {"seats": 2, "time": "365d"}
 """Of the match that each person plays for ever with nobody, without a turn."""
 
@@ -179,12 +183,13 @@ class Mirror:
         seat.now = max(seat.now, fact.at)
         place.forget()
         place.note(fact.at, f"{fact.word} {dict(fact.fields)}")
-        if place.unsent and seat.turn is not None and fact.at - seat.turn.since <= LATE_MAIL:
+        if place.unsent and seat.turn is not None and fact.at - (seat.turn.ready or seat.turn.since) <= LATE_MAIL:
             seat.turn.mail = None  # the letter has not left, and is not late yet
         elif fact.word == "move" and seat.turn is not None and (seat.turn.mailed or NEVER) <= fact.at:
             seat.fall("mailed", seat.turn.mailed or fact.at)  # an outage held up that it was seen, not that it left
+        fields = {name: value for name, value in fact.fields.items() if name != QUIET_UNTIL}
         try:
-            seat.apply(fact.word, read_event({"at": format_moment(fact.at), "what": fact.word, **fact.fields}))
+            seat.apply(fact.word, read_event({"at": format_moment(fact.at), "what": fact.word, **fields}))
         except RefusedError as error:
             left = of_person and str(error) == "over"  # what somebody does elsewhere, whose seat here is lost
             if not fact.refused and not left and place.key[0] and not self.sitters[self.owners[place.key]].lost:
@@ -199,6 +204,22 @@ class Mirror:
         seat.find_due()
         if fact.word == "turn" and place.seat.turn is not None:
             place.unsent = "mailed" in fact.fields
+            self._hold(place, fact.fields.get(QUIET_UNTIL))
+
+    def _hold(self, place: Place, quiet_until: int | None) -> None:
+        """Let the letter of a turn wait for the end of a quiet time, unless too little would be left then."""
+        turn = place.seat.turn
+        if quiet_until is None or turn is None or not place.unsent:
+            return
+        mail, turn.mail = turn.mail, None
+        place.forget()
+        due = place.seat.find_due()
+        if due is None or due - quiet_until >= HELD_IF_LEFT:
+            turn.ready = quiet_until
+        else:
+            turn.mail = mail
+        place.forget()
+        place.seat.find_due()
 
     def _advance(self, sitter: Sitter, until: int, held: int, *, through: bool) -> None:
         """Let fall what falls, at all seats of a person, the earliest first."""

@@ -65,6 +65,8 @@ class Person:
     """Does their mailbox refuse every letter?"""
     office_until: datetime | None = None
     """Until when their mailbox answers that they are out of office."""
+    quiet: tuple[int, int] | None = None
+    reminders: str = "usual"
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
 
     @property
@@ -146,6 +148,13 @@ def _draw_person(dice: random.Random, number: int, begin: datetime, span: timede
         leaves_by=exits[number // 10 % len(exits)] if leaves else None,
         leaves_at=begin + span * dice.uniform(0.1, 0.9) if leaves else None,
     )
+
+
+def draw_letter_times(dice: random.Random, person: Person) -> None:
+    """Draw the quiet hours and reminders that somebody wants."""
+    begin = dice.choice((0, 9, 20, 21, 22, 22, 23))
+    person.quiet = (begin, (begin + dice.randint(1, 12)) % 24) if dice.random() < 0.6 else None
+    person.reminders = dice.choice(("usual", "none", "1d", "6h", "2d 12h", "3d 1d 4h", "4d 2d 1d 2h"))
 
 
 def draw_calendar(dice: random.Random, person: Person) -> None:

@@ -24,12 +24,15 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import func, select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.services.host import deeds
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender, periodic_sweep
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.matches.outages import AWAKE
 from adjudicator.services.players.absences import last_day_away
+from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.states import InboxState, MatchState
@@ -37,8 +40,20 @@ from adjudicator.store.tables import Match, Outbox, Player, Seat
 from testkit.automatic_mail import GONE, report
 from testkit.club import Club, address_of
 from testkit.year.checks import LetterCheck, compare_seat
-from testkit.year.mirror import LEFT, Mirror
-from testkit.year.people import DAY, HOUR, ZONES, DrawnTerms, Exit, Person, draw_calendar, draw_people, draw_terms
+from testkit.year.letters import LetterTimes, is_quiet
+from testkit.year.mirror import LEFT, QUIET_UNTIL, Mirror
+from testkit.year.people import (
+    DAY,
+    HOUR,
+    ZONES,
+    DrawnTerms,
+    Exit,
+    Person,
+    draw_calendar,
+    draw_letter_times,
+    draw_people,
+    draw_terms,
+)
 
 GAMES = ("egyptos", "cheops", "cheops", "pharao")
 MINUTE = timedelta(minutes=1)
@@ -62,6 +77,8 @@ _POLL = select(
     _matches.house_to_move,
     _matches.clock,
     _matches.pauses,
+    _matches.code,
+    _matches.awaited_id,
 )
 
 
@@ -133,6 +150,7 @@ class World:
         self.plays: dict[int, Play] = {}
         self.mirror = Mirror()
         self.letters = LetterCheck(club)
+        self.letter_times = LetterTimes(club)
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.post = PostOffice(self._arrive)
@@ -147,7 +165,9 @@ class World:
         self._losing = True
         """May jobs be lost? Not while people agree on a match."""
         club.context = replace(club.context, house_seconds=0.0)
+        wishes = random.Random(f"letters {seed}")
         for person in self.people:
+            draw_letter_times(wishes, person)
             self.mirror.add_person(person.name, person.stranger_fields(), self.instant)
 
     # --- Time.
@@ -183,7 +203,7 @@ class World:
             self._run_until(min(self.end, self.now + 30 * DAY))
             self.tell_progress(self)
         self._closing = True
-        self.post.down = False
+        self._relay_up()
         self._heap.clear()
         for play in self.plays.values():
             self._host_resumes(play)  # a host's pause without a day is the only one that the host has to end
@@ -320,6 +340,7 @@ class World:
     def _arrive(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """A letter of ours has reached somebody's mailbox."""
         self.counts["letters that left"] += 1
+        self.letter_times.arrive(recipient, self.now)
         person = self.by_address.get(recipient)
         if person is None:
             return
@@ -347,9 +368,11 @@ class World:
         if last < first:
             return
         person.office_until = None
+        before = self._away_until(person)
 
         def told(_verdict: str) -> None:
-            if self._has_absence(person, last):
+            # The end of one that was entered in another zone is another day here.
+            if self._has_absence(person, last) or (before is None and self._away_until(person) is not None):
                 self.counts["out of office"] += 1
                 self.mirror.tell_person(person.name, self.instant, "absence", first=str(first), last=str(last))
 
@@ -357,6 +380,10 @@ class World:
         self.write(
             person, to, f"I am away until {last.isoformat()}.", told, subject=subject, Auto_Submitted="auto-replied"
         )
+
+    def _away_until(self, person: Person) -> datetime | None:
+        with self.club.context.store.reading() as session:
+            return session.scalars(select(Player.away_until).where(Player.address == person.address)).one()
 
     def _has_absence(self, person: Person, last: object) -> bool:
         with self.club.context.store.reading() as session:
@@ -376,6 +403,7 @@ class World:
             play = self.plays[row.id]
             before = play.row
             play.row = row
+            self.letter_times.look(row.id, row, self.now)
             self._see_pause(play, before)
             if row.state is not MatchState.RUNNING:
                 if row.state is MatchState.FINISHED:
@@ -417,12 +445,25 @@ class World:
                 )
             at = int(since.timestamp())
             if letters:
-                self.mirror.tell_seat(key, at, "turn", mailed=None)
+                quiet: dict[str, Any] = self._quiet_from(play.people[seat], since)
+                self.mirror.tell_seat(key, at, "turn", mailed=None, **quiet)
             else:
                 self.mirror.tell_seat(key, at, "turn")
             person = play.people[seat]
             if person is not None:
                 self._plan_turn(play, person, row)
+
+    def _quiet_from(self, person: Person | None, since: datetime) -> dict[str, int]:
+        """Tell until when a letter of the night waits."""
+        if person is None or person.quiet is None or not person.introduced:
+            return {}
+        hours = QuietHours(*person.quiet)
+        if not is_quiet(hours, person.zone, since):
+            return {}
+        end = since.replace(second=0, microsecond=0)
+        while is_quiet(hours, person.zone, end):
+            end += MINUTE
+        return {QUIET_UNTIL: int(end.timestamp())}
 
     def _finish(self, play: Play) -> None:
         play.over = True
@@ -526,9 +567,11 @@ class World:
     def _relay_down(self) -> None:
         self.counts["relay faults"] += 1
         self.post.down = True
+        self.letter_times.relay_fails(self.now, down=True)
 
     def _relay_up(self) -> None:
         self.post.down = False
+        self.letter_times.relay_fails(self.now, down=False)
 
     def _begin_match(self) -> None:
         seats = self.dice.choice((2, 2, 2, 3, 3, 4, 5))
@@ -612,7 +655,8 @@ class World:
         person.introduced = True
         zone, automatic = person.zone, "auto" if person.automatic else "by hand"
         settings = ("zone " + zone, person.free_times_line(), f"absences {automatic}", f"language {person.language}")
-        lines = "\n".join((*settings, "away letters count"))
+        quiet = "quiet {}-{}".format(*person.quiet) if person.quiet else "quiet none"
+        lines = "\n".join((*settings, "away letters count", quiet))
 
         def told(verdict: str, _text: str) -> None:
             if verdict != "done":  # their letter was late: they answer the next one
@@ -623,8 +667,17 @@ class World:
             self.mirror.tell_person(name, at, "zone", zone=zone)
             self.mirror.tell_person(name, at, "calendar", **person.calendar_fields(self.now.year))
             self.mirror.tell_person(name, at, "auto", on=person.automatic)
+            self._choose_reminders(person)
 
         self.tell_us(person, lines, told, play)
+
+    def _choose_reminders(self, person: Person) -> None:
+        """Let somebody choose on a page when they are reminded."""
+        with unit_of_work(self.club.context, self.now) as work:
+            player = work.session.scalars(select(Player).where(Player.address == person.address)).one()
+            settled = check_time_setting(work, player, "remind", person.reminders)
+            apply_time_setting(work, player, "remind", settled)
+            refresh_clocks(work, player)
 
     def _plan_turn(self, play: Play, person: Person, row: Any) -> None:
         if person.is_gone(self.now) or self._closing:

@@ -36,14 +36,6 @@ def _planned(examples: Mapping[str, str] | str = "", /, **languages: str) -> Pla
 
 PLANNED: Mapping[str, Planned] = {
     "time": _planned(en="time, clock", de="Zeit, Uhr", fr="temps, pendule", it="tempo, orologio", nl="tijd, klok"),
-    "remind": _planned(
-        {"en": "2 days", "de": "2 Tage", "fr": "2 jours", "it": "2 giorni", "nl": "2 dagen"},
-        en="remind",
-        de="erinnere, erinnern",
-        fr="rappelle, rappeler",
-        it="ricorda, ricordare",
-        nl="herinner",
-    ),
     # Not "résumé", which is the English "resume" without its accents.
     "digest": _planned(
         "8:00",
@@ -53,8 +45,6 @@ PLANNED: Mapping[str, Planned] = {
         it="riepilogo",
         nl="overzicht, dagbrief",
     ),
-    "quiet": _planned("22-7", en="quiet", de="Ruhe", fr="silence", it="silenzio", nl="stilte, rust"),
-    "calendar": _planned(en="calendar", de="Kalender", fr="calendrier", it="calendario", nl="agenda, kalender"),
     "nudge": _planned(en="nudge", de="anstupsen, mahnen", fr="relancer", it="sollecita", nl="aanporren"),
     "if": _planned(
         {

@@ -12,8 +12,8 @@ from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.matches import clock_falls, match_clock
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.tables import Match
-from testkit.automatic_mail import sweep
+from adjudicator.store.tables import Match, Player
+from testkit.automatic_mail import player_of, sweep
 from testkit.club import ANNA, BOB, Club, other, to_move
 
 
@@ -62,3 +62,26 @@ def test_a_letter_of_ours_that_left_late_is_told_to_nobody_as_somebody_who_is_ba
     match = settle(club)
     assert (match.stopped_at, match_clock.is_standing(match, club.now)) == (None, False)
     assert count_letters(club) == before
+
+
+def test_a_turn_of_which_no_letter_told_loses_nothing_by_a_later_one_that_is_late(club: Club) -> None:
+    club.begin("days=9")
+    mover, waiting = to_move(club), other(to_move(club))
+    old = club.last(waiting, "Egyptos")
+    with unit_of_work(club.context, club.now) as work:
+        work.session.get_one(Player, player_of(club, waiting).id).bounced_at = club.now
+    club.pass_time(minutes=1)
+    club.answer(club.last(mover), "M14")
+    club.pass_time(days=2)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
+    club.answer(old, "board", sender=waiting)  # letters reach them again, but this answer does not leave
+    sweep(club)
+    due = club.match().due_at
+    assert due is not None
+    club.pass_time(minutes=20)
+    sweep(club)
+    assert club.match().due_at == due
+    club.transport.fault = None
+    club.pass_time(hours=1)
+    sweep(club)
+    assert club.match().due_at == due

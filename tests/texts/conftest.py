@@ -16,6 +16,7 @@ from adjudicator.texts.letter_facts import (
     Event,
     MatchFacts,
     Offer,
+    OtherTurn,
     Player,
     Press,
     Reader,
@@ -162,7 +163,12 @@ SAMPLES: dict[str, Any] = {
     "their_turn": letter_kinds.Turn(**ELSE),
     "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
     "their_turn, late": letter_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
-    "reminder": letter_kinds.Turn(**TURN),
+    "reminder": letter_kinds.Reminder(**TURN, is_last=False),
+    "reminder, others": letter_kinds.Reminder(
+        **TURN,
+        others=(OtherTurn(match=replace(MATCH, left=90_000, code="4TR8"), address="play+4tr8-0-3-abc@club.example"),),
+    ),
+    "reminder, spare day": letter_kinds.Reminder(**TURN, spare_day=True),
     "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),
     "receipt, refused": letter_kinds.Receipt(**TURN, account=REFUSED),
     "receipt, both": letter_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
@@ -192,7 +198,9 @@ SAMPLES: dict[str, Any] = {
                 topic="help play",
             ),
             answer_facts.BoardAnswer(order="board"),
-            answer_facts.StatusAnswer(order="status", language="fr", letters="all"),
+            answer_facts.StatusAnswer(
+                order="status", language="fr", letters="all", times=("You get no reminders in any match.",)
+            ),
             answer_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
             answer_facts.MemoAnswer(order="memo", text=""),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
@@ -220,6 +228,15 @@ SAMPLES: dict[str, Any] = {
                 games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
             ),
             answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            answer_facts.CalendarAnswer(
+                order="calendar",
+                attachment="adjudicator.ics",
+                turns=0,
+                absences=0,
+                url="https://club.example/calendar/abc.def.ics",
+                renew="calendar new",
+                end="calendar off",
+            ),
             answer_facts.AbsencesAnswer(
                 order="absences",
                 coming=(

@@ -157,6 +157,13 @@ OTHERS = [
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),
+    *(
+        Note.of("settings.remind", value=value, spans=spans, match=code)
+        for value, spans in (("none", ()), ("usual", ()), ("times", ("259200", "86400", "14400")))
+        for code in ("", "K7Q2")
+    ),
+    *(Note.of("settings.quiet", value=value) for value in ("none", "22-7")),
+    Note.of("settings.calendar"),
     Note.of("settings.name", value="Anna"),
     Note.of("settings.zone", value="Europe/Rome", time="20:07"),
     *(Note.of("settings.o_means", value=side) for side in ("east", "west")),
@@ -198,6 +205,11 @@ OTHERS = [
             "twice",
         )
     ),
+    *(
+        Note.of("refusal.bad_reminders", why=why, given="40d")
+        for why in ("nothing", "unreadable", "no_unit", "too_early", "too_late", "too_many", "twice")
+    ),
+    *(Note.of("refusal.bad_quiet", why=why, given="8-21") for why in ("nothing", "unreadable", "too_long")),
     Note.of("refusal.days_off_changed", since="2026-11-27T19:00:00+00:00", again="2026-12-27T19:00:00+00:00"),
     *(Note.of("refusal.no_absence", ended=ended) for ended in (True, False)),
     Note.of("refusal.calendar"),

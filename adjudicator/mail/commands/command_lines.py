@@ -17,9 +17,12 @@ from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.digest_order import is_digest_order
 from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.quiet_order import is_quiet_order
+from adjudicator.mail.commands.reminders_order import is_reminders_order
 from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    CALENDAR_USES,
     DAY,
     HOUSE,
     KEY_USES,
@@ -31,6 +34,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE,
     NOTICES,
     O_MEANINGS,
+    OFF,
     OPEN,
     PLEASE,
     SEAT_USES,
@@ -38,6 +42,7 @@ from adjudicator.mail.commands.vocabulary import (
     TO,
     TURN_USES,
     UNDO,
+    USUAL,
     WITH,
     WITH_WORDS,
     YES,
@@ -82,6 +87,8 @@ _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
 _LONGEST_STAND_IN = 12
 _LONGEST_TOO_MANY = 4
+_LONGEST_REMINDERS = 16
+_LONGEST_QUIET = 8
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -257,6 +264,23 @@ def _free_times(rest: str) -> str | None:
     return rest if is_free_times_order(rest) or (rest.isalpha() and len(rest) > _SHORTEST_SLIP) else None
 
 
+def _reminders(rest: str) -> str | None:
+    """Accept times, or a word or two that may be mistyped; "remind me to buy milk" is chatter."""
+    if (plain := fold_line(rest)) in USUAL | OFF:
+        return "usual" if plain in USUAL else "none"
+    return rest if is_reminders_order(rest) and len(rest.split()) <= _LONGEST_REMINDERS else _short(rest)
+
+
+def _quiet(rest: str) -> str | None:
+    if fold_line(rest) in OFF:
+        return "none"
+    return rest if is_quiet_order(rest) and len(rest.split()) <= _LONGEST_QUIET else _short(rest)
+
+
+def _calendar(rest: str) -> str | None:
+    return CALENDAR_USES.get(fold_line(rest)) or _short(rest, 1)
+
+
 def _absences(rest: str) -> str | None:
     return ABSENCE_SWITCHES.get(fold_line(rest)) or _short(rest)
 
@@ -385,6 +409,9 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.FREE_TIMES: _free_times,
     Argument.ABSENCES: _absences,
     Argument.NOTICES: _notices,
+    Argument.REMINDERS: _reminders,
+    Argument.QUIET: _quiet,
+    Argument.CALENDAR: _calendar,
     Argument.NUMBER: _number,
     Argument.NAME: _name,
     Argument.SUCCESSOR: _successor,

@@ -437,6 +437,35 @@ COMMANDS = (
         ),
     ),
     Command(
+        "remind",
+        Argument.REMINDERS,
+        _BOTH,
+        _("when you are reminded of your turn: some time before the deadline, as usual, or not at all"),
+        parse_words(
+            en="remind, remind me",
+            de="erinnere, erinnern, erinnere mich",
+            fr="rappelle, rappeler, rappelle-moi",
+            it="ricorda, ricordare, ricordami",
+            nl="herinner, herinner me",
+        ),
+    ),
+    Command(
+        "quiet",
+        Argument.QUIET,
+        _BOTH,
+        _("the hours in which letters wait that you did not ask for; your clock runs on"),
+        parse_words(
+            en="quiet, quiet hours", de="Ruhe, Ruhezeit", fr="silence", it="silenzio", nl="stilte, rust, rusttijd"
+        ),
+    ),
+    Command(
+        "calendar",
+        Argument.CALENDAR,
+        _BOTH,
+        _("your turns and absences for your calendar: a file, and an address that always has them"),
+        parse_words(en="calendar", de="Kalender", fr="calendrier", it="calendario", nl="agenda, kalender"),
+    ),
+    Command(
         "digest",
         Argument.DIGEST,
         _BOTH,

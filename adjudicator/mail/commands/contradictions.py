@@ -20,7 +20,12 @@ from adjudicator.mail.commands.command import GivenCommand
 from adjudicator.mail.commands.free_times_order import read_free_times
 from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
 
-SETTINGS = frozenset({"language", "layout", "zone", "o_means", "absences", "away_letters", "turns", "letters"})
+SETTINGS = frozenset(
+    {
+        *("language", "layout", "zone", "o_means", "absences", "away_letters"),
+        *("remind", "quiet", "calendar", "turns", "letters"),
+    }
+)
 """Commands with an argument of which only one can hold."""
 OPPOSITES = (
     frozenset({"stop", "start"}),

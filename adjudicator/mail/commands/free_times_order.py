@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import dropwhile
 
+from adjudicator.mail.commands.hours import read_hours
 from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, NONE, WEEKDAYS, lookup_word
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.mail.text.text_fold import fold_line
@@ -25,12 +26,6 @@ LONGEST = 120
 WEEKDAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _FILLING = frozenset({"on", "at", "am", "an", "in", "le", "les", "il", "la", "i", "op", "the", "die", "de", "from",
                       "von", "dalle", "van"})  # fmt: skip
-_HOUR = r"(\d{1,2})(?::00|[.]00|h00|h| ?uhr| ?uur)? ?(am|pm)?"
-_NIGHT = re.compile(
-    rf"(?:(?:from|between|von|de|entre|dalle|tra le|van|tussen) )?{_HOUR}"
-    rf" ?(?:[-\u2013\u2014/]|to|until|till|and|bis|und|a|et|alle|e le|e|tot|en) ?{_HOUR}"
-)
-_NOON = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,24 +157,15 @@ def _with_night(order: FreeTimesOrder, night: tuple[int, ...], text: str) -> Fre
 
 
 def _read_night(order: FreeTimesOrder, rest: str, text: str) -> tuple[FreeTimesOrder, str]:
-    found = _NIGHT.match(rest)
-    if found is None:
+    found = read_hours(rest)
+    if found is None or found.begin is None or found.end is None or found.begin == found.end:
         raise FreeTimesFault("night_unreadable", text, ("nights 23-7",))
-    begin, end = _hour(found[1], found[2]), _hour(found[3], found[4])
-    if begin is None or end is None or begin == end:
-        raise FreeTimesFault("night_unreadable", text, ("nights 23-7",))
+    begin, end = found.begin, found.end
     if (end - begin) % 24 > LONGEST_NIGHT:
         shorter = f"nights {begin}-{(begin + LONGEST_NIGHT) % 24}"
         other_way = (f"nights {end}-{begin}",) if (begin - end) % 24 <= LONGEST_NIGHT else ()
         raise FreeTimesFault("night_too_long", text, (*other_way, shorter))
-    return _with_night(order, (begin, end), text), rest[found.end() :].strip()
-
-
-def _hour(digits: str, half: str | None) -> int | None:
-    hour = int(digits)
-    if half:
-        return hour % _NOON + (_NOON if half == "pm" else 0) if 1 <= hour <= _NOON else None
-    return hour % 24 if hour <= 24 else None
+    return _with_night(order, (begin, end), text), found.rest
 
 
 def _read_region(rest: str) -> tuple[str, str]:

@@ -74,7 +74,8 @@ TOPICS = (
         _("which letters you get, how they look, and where you write from"),
         parse_words(en="letters", de="Briefe", fr="lettres", it="lettere", nl="brieven"),
         (
-            *("letters", "digest", "turns", "name", "layout", "language", "stop", "start"),
+            *("letters", "digest", "turns", "remind", "quiet", "calendar"),
+            *("name", "layout", "language", "stop", "start"),
             *("address", "main", "forget", "addresses", "revoke", "key"),
         ),
     ),

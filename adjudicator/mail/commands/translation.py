@@ -16,6 +16,7 @@ from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
     BACK,
     BACK_WORDS,
+    CALENDAR_USES,
     CANCEL,
     CANCEL_WORDS,
     DIGEST_USES,
@@ -27,10 +28,13 @@ from adjudicator.mail.commands.vocabulary import (
     NONE_WORDS,
     NOTICES,
     O_MEANINGS,
+    OFF,
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
     TURN_USES,
+    USUAL,
+    USUAL_WORDS,
     WEEKDAYS,
     WITH,
     WITH_WORDS,
@@ -98,6 +102,14 @@ def _absence(argument: str, language: str) -> str:
     return BACK_WORDS[language][0] if fold_line(argument) in BACK else argument
 
 
+def _wanted(argument: str, language: str) -> str:
+    """Write that none or the usual is wanted; times and hours are the same in every language."""
+    plain = fold_line(argument)
+    if plain in USUAL:
+        return USUAL_WORDS[language][0]
+    return NONE_WORDS[language][0] if plain in OFF else argument
+
+
 def _free_times(argument: str, language: str) -> str:
     if fold_line(argument) in NONE:
         return NONE_WORDS[language][0]
@@ -149,6 +161,9 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.DATE: _absence,
     Argument.FREE_TIMES: _free_times,
     Argument.INVITATION: _invitation,
+    Argument.REMINDERS: _wanted,
+    Argument.QUIET: _wanted,
+    Argument.CALENDAR: _choice(CALENDAR_USES),
     Argument.DIGEST: _digest,
     Argument.TURNS: _choice(TURN_USES),
     Argument.LETTERS: _choice(LETTER_CHOICES),

@@ -372,6 +372,36 @@ NOTICES = index_words(
     }
 )
 """What an out-of-office reply with a date does."""
+OFF = (
+    NONE
+    | NEVER
+    | _known(
+        en="off, end", de="aus, keiner, weg, Ende", fr="arrêt, fin, rien", it="stop, via, fine", nl="uit, weg, einde"
+    )
+)
+"""Words for wanting none of something."""
+USUAL_WORDS = parse_words(
+    en="usual, as usual, default",
+    de="üblich, wie üblich, wie sonst, normal",
+    fr="habituel, comme d'habitude, normal",
+    it="solito, come al solito, normale",
+    nl="gewoon, zoals gewoonlijk, normaal",
+)
+USUAL = frozenset(spellings(USUAL_WORDS))
+"""The reminder of somebody who has chosen none."""
+CALENDAR_USES = index_words(
+    {
+        "new": parse_words(en="new", de="neu, neuer", fr="nouveau, nouvelle", it="nuovo, nuova", nl="nieuw, nieuwe"),
+        "off": parse_words(
+            en="off, none, end",
+            de="aus, keiner, weg, Ende",
+            fr="arrêt, aucun, fin, sans",
+            it="stop, nessuno, fine, via",
+            nl="uit, geen, weg, einde",
+        ),
+    }
+)
+"""What becomes of the address of a player's calendar."""
 LETTER_CHOICES = index_words(
     {
         "turns": parse_words(

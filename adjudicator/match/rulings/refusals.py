@@ -30,6 +30,8 @@ class RefusalKey(StrEnum):
     BAD_DIGEST = "bad_digest"
     BAD_FREE_TIMES = "bad_free_times"
     BAD_GREETING = "bad_greeting"
+    BAD_QUIET = "bad_quiet"
+    BAD_REMINDERS = "bad_reminders"
     BAD_KEY = "bad_key"
     BAD_NEW = "bad_new"
     BAD_PAUSE = "bad_pause"

@@ -187,6 +187,14 @@ def is_standing(turn: Turn, now: Instant) -> bool:
     return any(begin <= now < end for begin, end in _spans(turn))
 
 
+def leave_stops(turn: Turn, instant: Instant) -> Instant:
+    """Return the first instant from `instant` on at which the clock does not stand; free times do not count."""
+    for begin, end in _spans(turn):
+        if begin <= instant < end:
+            instant = end
+    return instant
+
+
 def find_next_fall(turn: Turn, terms: Terms) -> Fall | None:
     """Return what comes next by itself; None if nothing does."""
     if turn.letter_waits:
@@ -359,19 +367,19 @@ def count_bounced(turn: Turn, now: Instant) -> Seconds:
     return min(LONGEST_BOUNCE, turn.bounced_before + used)
 
 
-def send_letter(turn: Turn, now: Instant, asked_for: Instant | None = None) -> Turn:
+def send_letter(turn: Turn, now: Instant, due_from: Instant | None = None) -> Turn:
     """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling.
 
-    `asked_for`: until then the player wanted it to wait; only what is behind that is a delay.
+    `due_from`: until then it waited at the player's own wish; only what is behind that is a delay.
     """
     stops = tuple(stop for stop in turn.stops if stop.kind is not StopKind.MAIL)
-    turn, begin = replace(turn, stops=stops, letter_waits=False), turn.since if asked_for is None else asked_for
+    turn, begin = replace(turn, stops=stops, letter_waits=False), max(turn.since, due_from or turn.since)
     return add_stop(turn, Stop(StopKind.MAIL, begin, now)) if now - begin > LATE_LETTER else turn
 
 
-def hold_for_letter(turn: Turn, asked_for: Instant | None = None) -> Turn:
-    """Stop the clock from the ruling on, or from `asked_for`: the turn's letter is late and has not left yet."""
-    begin = turn.since if asked_for is None else asked_for
+def hold_for_letter(turn: Turn, due_from: Instant | None = None) -> Turn:
+    """Stop the clock from the ruling on, or from `due_from`: the turn's letter is late and has not left yet."""
+    begin = max(turn.since, due_from or turn.since)
     return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, begin))
 
 

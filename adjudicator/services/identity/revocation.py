@@ -26,11 +26,12 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:
-    """Revoke all reply addresses of a player, in matches, digests and for open questions, and end their sessions.
+    """Revoke all reply addresses of a player, in matches, digests and for open questions; end sessions and calendar.
 
     The links that take a change of identity back stay valid: an attacker who revokes must not remove them.
     """
     end_questions(work, player)
+    player.calendar_key = ""
     end_sessions(work.session, player)
     work.session.execute(update(Digest).where(Digest.player_id == player.id).values(revoked=True))
     going_on = _matches(work.session, player)

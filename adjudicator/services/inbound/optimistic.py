@@ -38,7 +38,7 @@ _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
     Match: frozenset(
         {"position", "chain", "entry_count", "turn", "to_move", "awaited_id", "house_to_move"}
         | {"since", "due_at", "remind_at", "overdue_at", "outage_id", "stopped_at", "clock"}
-        | {"next_at", "reminded_due_at", "letter_held", "nudged_at", "stays_known"}
+        | {"next_at", "reminded_due_at", "reminded", "deadline_moves", "letter_held", "nudged_at", "stays_known"}
     ),
 }
 

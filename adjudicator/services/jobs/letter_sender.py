@@ -1,8 +1,9 @@
 """Sends the outbox: the last step of a letter, after `outbox.enqueue`. `worker.sending_threads` calls `send_due`.
 
 1. Claim the letter that has been due for the longest time (`_claim`). Drop it if it is no longer current
-   (`outbox.staleness`), put it off if its domain had enough (`outbox.throttle`), merge others into it
-   (`outbox.coalescing`). Its state is `SENDING` now, and `next_try_at` is the end of its lease.
+   (`outbox.staleness`), put it off if its reader's quiet hours have begun (`outbox.quiet_holds`) or its domain had
+   enough (`outbox.throttle`), merge others into it (`outbox.coalescing`). Its state is `SENDING` now, and
+   `next_try_at` is the end of its lease.
 2. Build the message and hand it to the relay, outside any transaction (`_deliver`).
 3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
    again later. If the relay is down, the letter keeps its place, and the loop ends.
@@ -32,10 +33,11 @@ from adjudicator.services.matches import late_letters
 from adjudicator.services.outbox.coalescing import HAS_COMPANY, coalesce
 from adjudicator.services.outbox.message import build_message
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
+from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.outbox.throttle import next_slot
 from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Base, Match, Outbox
+from adjudicator.store.tables import Base, Match, Outbox, Player
 
 LEASE = timedelta(seconds=8)
 """A worker that has neither recorded a result nor renewed the lease within this time counts as dead, and the letter is
@@ -56,22 +58,27 @@ Clock = Callable[[], datetime]
 
 # Bare statements that write, as in `inbound.intake`. A letter is claimed, and its result recorded, in one short
 # transaction for which all other writers wait: an object of a session would make it longer.
-_letters, _matches = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
-_outbox, _match = _letters.c, _matches.c
+_letters, _matches, _players = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match, Player))
+_outbox, _match, _player = _letters.c, _matches.c, _players.c
 _OLDEST = (
-    select(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company"))
+    select(
+        *(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company")),
+        *(_match.awaited_id, _match.due_at, _player.quiet_hours, _player.zone),
+    )
     .outerjoin(_matches, _match.id == _outbox.match_id)
+    .outerjoin(_players, _player.id == _outbox.player_id)
     .where(_outbox.next_try_at <= bindparam("now"))
     .order_by(_outbox.next_try_at, _outbox.id)
     .limit(1)
     .with_for_update(skip_locked=True, of=_letters)
 )
-"""The letter that has been due for the longest time, with the state of its match."""
+"""The letter that has been due for the longest time, with the state of its match and its player's quiet hours."""
 _DUE = select(_outbox.id).where(_outbox.next_try_at <= bindparam("now")).limit(1)
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
 _CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, next_try_at=bindparam("until"), tries=_outbox.tries + 1)
 _PUT_OFF = _THE_LETTER.values(next_try_at=bindparam("then"))
+_HOLD = _THE_LETTER.values(state=OutboxState.WAITING, next_try_at=bindparam("then"), held_until=bindparam("held"))
 _RENEW = (
     update(_letters)
     .where(_outbox.id.in_(bindparam("letters", expanding=True)), _outbox.state == OutboxState.SENDING)
@@ -175,6 +182,11 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
     while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
         if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
+        elif hold := _find_hold(letter, now):
+            begin, end = hold
+            ours = begin - late_letters.find_due_from(letter) > late_letters.PATIENCE
+            held = letter.held_until if ours else end
+            connection.execute(_HOLD, {"letter": letter.id, "then": end, "held": held})
         elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
@@ -183,6 +195,16 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
             connection.execute(_CLAIM, {"letter": whole.id, "until": now + LEASE})
             return whole
     return None
+
+
+def _find_hold(letter: DueLetter, now: datetime) -> tuple[datetime, datetime] | None:
+    """Return the quiet time in which a letter waits that was written before it began; others are held when written."""
+    due = letter.due_at if letter.awaited_id is not None and letter.awaited_id == letter.player_id else None
+    is_answer = letter.inbox_id is not None
+    hold = find_hold(
+        Held(letter.kind, letter.quiet_hours, letter.zone or "UTC", is_answer, letter.true_until, due), now
+    )
+    return hold if hold is not None and letter.created_at < hold[0] else None
 
 
 def _record_result(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:

@@ -19,16 +19,13 @@ from adjudicator.services.matches import (
     clock_falls,
     late_letters,
     lobby,
-    match_clock,
-    notifications,
     outages,
     proposals,
+    reminder_letters,
     seat_arrivals,
     waiting_seats,
 )
-from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
@@ -47,9 +44,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     1. Detect an outage, and take its time out of all turns that run, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
     3. Begin the absences whose time has come; let clocks know what changed about their players' time.
-    4. Hold the clocks of turns whose letter has not left; let everything happen that is due; remind players.
+    4. Hold the clocks of turns whose letter has not left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
-    6. Write the digests that are due.
+    6. Remind players of turns that wait for them; write the digests that are due.
     7. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
@@ -68,7 +65,6 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
         (clock_falls.matches_to_settle, clock_falls.settle_match),
         (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
         (proposals.proposals_to_settle, proposals.settle_and_tell),
-        (_to_remind, _remind),
         (_expired, _ask_owner),
         (_silent, waiting_seats.tell_silence),
         (_unclaimed, _ask_about_open_seat),
@@ -80,6 +76,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
                 handle(
                     work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
                 )
+    for number in reminder_letters.players_to_remind(context, now):
+        with unit_of_work(context, now) as work:
+            reminder_letters.remind_player(work, number)
     for number in digest_letter.digests_due(context, now):
         with unit_of_work(context, now) as work:
             digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
@@ -110,10 +109,6 @@ def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tu
         *((Job.POST, ANY) for _ in outgoing),  # one job sends all of them
         *((Job.HOUSE, row) for row in moves),
     ]
-
-
-def _to_remind(context: Context, now: datetime) -> list[int]:
-    return _matches(context, Match.remind_at <= now, Match.due_at > now)
 
 
 # Few matches wait for players. COUNT, not EXISTS: PostgreSQL may plan the EXISTS as a join over all rows of all time.
@@ -167,26 +162,6 @@ def _inviting(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
     query = select(Match.id).where(Match.state == MatchState.INVITING, *conditions)
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
-
-
-def _matches(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
-    """List matches by conditions on their times, which only a running match has."""
-    query = select(Match.id).where(*conditions)
-    with context.store.reading() as session:
-        return list(session.scalars(query.limit(AT_A_TIME)))
-
-
-def _remind(work: UnitOfWork, match: Match) -> None:
-    if match.remind_at is None or match.to_move is None or match.state is not MatchState.RUNNING:
-        return
-    match.remind_at = None
-    if match_clock.is_standing(match, work.now):
-        return
-    match.reminded_due_at = match.due_at
-    seat = match.seats[match.to_move]
-    if seat.player is None or not accepts_mail(seat.player, asks_something=True, urgent=True):
-        return
-    notifications.notify_seat(work, seat, letter_kinds.REMINDER, load_match(match))
 
 
 def _ask_owner(work: UnitOfWork, match: Match) -> None:

@@ -4,14 +4,16 @@ A turn's letter that is not sent within 15 minutes stops the clock from the begi
 the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
 before any sweep saw it wait is noted by the sender (`note_late_letter`).
 
-A letter that its reader wanted to wait for a digest (`players.held_turns`) is late only behind that moment.
+A letter that waited at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
+(`players.held_turns`), is late only behind that moment (`find_due_from`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, exists, func, select, update
+from sqlalchemy import and_, func, select, update
 
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
@@ -33,6 +35,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
         .join(Match, Match.id == Outbox.match_id)
         .where(
             Outbox.next_try_at.is_not(None),
+            func.coalesce(Outbox.held_until, Outbox.created_at) < now - PATIENCE,
             func.coalesce(Outbox.digest_until, Outbox.created_at) < now - PATIENCE,
             Outbox.player_id == Match.awaited_id,
             Outbox.created_at == Match.since,
@@ -47,11 +50,17 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    if letter.match_id is None or now - (letter.digest_until or letter.created_at) <= PATIENCE:
+    if letter.match_id is None or now - find_due_from(letter) <= PATIENCE:
         return
     this_turn = Match.awaited_id == letter.player_id, Match.since == letter.created_at
     with context.store.connect_relaxed() as connection:
         connection.execute(update(Match).where(Match.id == letter.match_id, *this_turn).values(letter_held=True))
+
+
+def find_due_from(letter: QueuedLetter) -> datetime:
+    """Return when a letter could leave first: when it was written, or as late as its reader wished."""
+    wished = (letter.held_until, letter.digest_until)
+    return max([letter.created_at, *(until for until in wished if until is not None)])
 
 
 def hold_clock(work: UnitOfWork, match: Match) -> None:
@@ -59,25 +68,27 @@ def hold_clock(work: UnitOfWork, match: Match) -> None:
     if match.clock is None:
         match.letter_held = False
         return
-    asked_for = work.session.scalar(select(func.max(Outbox.digest_until)).where(_of_turn(match)))
-    letters = select(Outbox.id).where(_of_turn(match))
-    if asked_for is not None:
-        # The reader wanted the turn's letter to wait: no other letter tells of the turn, and only this one can be late.
-        letters = letters.where(Outbox.digest_until <= work.now)
-    unsent = work.session.scalar(select(exists(letters.where(Outbox.state.in_(_UNSENT)))))
-    sent = work.session.scalar(letters.where(Outbox.sent_at.is_not(None)).order_by(Outbox.sent_at))
+    letters = _letters_of_turn(work, match)
+    sent = min(
+        ((letter.sent_at, find_due_from(letter)) for letter in letters if letter.sent_at is not None), default=None
+    )
+    unsent = [due for letter in letters if letter.state in _UNSENT and (due := find_due_from(letter)) <= work.now]
     if sent is None and unsent:
-        match_clock.hold_for_letter(match, work.now, asked_for)
+        match_clock.hold_for_letter(match, min(unsent), work.now)
         match.letter_held = True
     elif match.letter_held:
-        left = work.session.get_one(Outbox, sent).sent_at if sent is not None else None
-        if left is not None or match.clock.letter_waits:
-            match_clock.letter_left(match, left or work.now, asked_for)
+        if sent is not None:
+            match_clock.letter_left(match, *sent)
+        elif match.clock.letter_waits:
+            due = min((find_due_from(letter) for letter in letters), default=match.since or work.now)
+            match_clock.letter_left(match, work.now, due)
         match.letter_held = False
 
 
-def _of_turn(match: Match) -> ColumnElement[bool]:
-    """Select the letters to the player to move that were written as their turn began: none if they get none, as when
-    their mailbox is dead (Q22).
+def _letters_of_turn(work: UnitOfWork, match: Match) -> Sequence[Outbox]:
+    """Read the letters to the player to move that were written as their turn began: none if they get none, as when
+    their mailbox is dead (Q22). If the reader wanted one to wait for a digest, no other tells of the turn.
     """
-    return and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
+    of_turn = and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
+    letters = work.session.scalars(select(Outbox).where(of_turn)).all()
+    return [letter for letter in letters if letter.digest_until is not None] or letters

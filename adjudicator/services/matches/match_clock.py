@@ -9,7 +9,7 @@ What happens by itself is in `clock_falls`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final
@@ -21,15 +21,25 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.match.timekeeping import seat_clock, turn_clock
 from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger, list_absences, list_automatic_days
 from adjudicator.match.timekeeping.deadline_reasons import explain_deadline
-from adjudicator.match.timekeeping.free_times import Calendar, has_free_times
+from adjudicator.match.timekeeping.free_times import Calendar, has_free_times, local_date
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
+from adjudicator.match.timekeeping.reminders import (
+    AT_FOUR_FIFTHS,
+    USUAL,
+    Addressee,
+    Reminded,
+    Reminder,
+    find_next_reminder,
+    list_due,
+    list_reminders,
+)
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
 from adjudicator.match.timekeeping.stops import Stop, StopKind
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
-from adjudicator.services.players.absences import ledger_of
+from adjudicator.services.players.absences import count_days_left, ledger_of
 from adjudicator.services.players.player_calendar import calendar_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -37,8 +47,6 @@ from adjudicator.store.tables import Match, Player, Seat
 
 NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
 """The sitter of a vacant seat: no free times, no absences."""
-REMINDED_AGAIN: Final = timedelta(days=1)
-"""A reminder is not sent again unless the deadline has moved by more than this since."""
 
 
 def terms_of(match: Match) -> Terms:
@@ -91,7 +99,8 @@ def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
     A vacant seat that waits for somebody has the time of a first turn, with no free times.
     """
     match.since = at
-    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = match.nudged_at = None
+    match.reminded_due_at = match.reminded = match.remind_at = None
+    match.overdue_at = match.outage_id = match.stopped_at = match.nudged_at = None
     match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
     if seat is None or seat.by_house or seat.player is None:
@@ -167,13 +176,49 @@ def refresh_columns(match: Match, now: datetime) -> None:
         return
     instant = to_instant(now)
     due = turn_clock.find_deadline(turn)
-    match.due_at = None if due is None else from_instant(due)
+    due_at = None if due is None else from_instant(due)
+    if due_at != match.due_at:
+        match.due_at = due_at
+        match.deadline_moves = (match.deadline_moves or 0) + 1
     fall = turn_clock.find_next_fall(turn, terms_of(match))
     changes = [*_next_changes(turn, instant), *([] if fall is None else [fall.at])]
     match.next_at = from_instant(min(changes)) if changes else None
-    match.remind_at = None if mover_of(match) is None else _reminder(match, turn, due)
+    match.remind_at = _find_reminder(match, instant)
     if turn.flagged is None:
         match.overdue_at = None
+
+
+def addressee_of(seat: Seat, player: Player) -> Addressee:
+    """Collect what the times of a player's reminders depend on: the match's own plan goes before the player's."""
+    plan = seat.reminders if seat.reminders is not None else player.reminders
+    return Addressee(USUAL if plan is None else plan, player.quiet_hours, player.zone)
+
+
+def due_reminders(match: Match, now: datetime, within: timedelta = timedelta(0)) -> list[Reminder]:
+    """List the reminders of the running turn that come now, or within some time."""
+    planned = None if match.remind_at is None else to_instant(match.remind_at)
+    instant = to_instant(now)
+    return list_due(_list_reminders(match, instant), instant, planned, int(within.total_seconds()))
+
+
+def note_reminded(match: Match, sent: Iterable[Reminder], now: datetime) -> None:
+    """Note that reminders were sent for the deadline as it is; find out when the next one comes."""
+    if match.due_at is None:
+        return
+    due = to_instant(match.due_at)
+    for one in sent:
+        if one.before == AT_FOUR_FIFTHS:
+            match.reminded_due_at = match.due_at
+        else:
+            others = [kept for kept in match.reminded or () if kept.before != one.before]
+            match.reminded = (*others, Reminded(one.before, due))
+    replan_reminders(match, now)
+
+
+def replan_reminders(match: Match, now: datetime) -> None:
+    """Find out when the player is reminded next: they have set it, or their quiet hours."""
+    match.remind_at = None
+    match.remind_at = _find_reminder(match, to_instant(now))
 
 
 def is_late(match: Match) -> bool:
@@ -215,6 +260,19 @@ def ends_by_itself(match: Match) -> datetime | None:
     grace = grace_until(match)
     begun = turn.grace_ended or (to_instant(grace) if grace else turn.flagged)
     return from_instant(begun + terms.wait)
+
+
+def takes_spare_day(work: UnitOfWork, match: Match) -> bool:
+    """Will a day of absence be taken when the time of the running turn is over?"""
+    seat, turn = mover_of(match), match.clock
+    if seat is None or seat.player is None or turn is None or match.due_at is None or not terms_of(match).absence:
+        return False
+    year = local_date(seat.player.zone, to_instant(match.due_at)).year
+    return (
+        seat.player.absences_auto
+        and turn_clock.may_take_automatic_day(turn)
+        and count_days_left(work.context, seat.player, year) > 0
+    )
 
 
 def may_be_granted(match: Match) -> bool:
@@ -384,23 +442,19 @@ def give_time(match: Match, given: timedelta, now: datetime) -> None:
     set_clock(match, turn, now)
 
 
-def hold_for_letter(match: Match, now: datetime, asked_for: datetime | None = None) -> None:
+def hold_for_letter(match: Match, due_from: datetime, now: datetime) -> None:
     """Stop the clock from the beginning of the turn on: its letter is late, and has not left yet.
 
-    `asked_for`: until then its reader wanted it to wait.
+    `due_from` is when it could leave: later than the turn began if it waited at its reader's own wish.
     """
     if match.clock is not None and not match.clock.letter_waits:
-        set_clock(match, turn_clock.hold_for_letter(match.clock, _instant(asked_for)), now)
+        set_clock(match, turn_clock.hold_for_letter(match.clock, to_instant(due_from)), now)
 
 
-def letter_left(match: Match, at: datetime, asked_for: datetime | None = None) -> None:
+def letter_left(match: Match, at: datetime, due_from: datetime) -> None:
     """Run the clock from when the turn's letter left our relay: a late one gives its whole delay back."""
     if match.clock is not None:
-        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at), _instant(asked_for)), at)
-
-
-def _instant(moment: datetime | None) -> Instant | None:
-    return None if moment is None else to_instant(moment)
+        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at), to_instant(due_from)), at)
 
 
 def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:
@@ -409,11 +463,18 @@ def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:
         yield from (edge for edge in (begin, end) if now < edge < FOREVER)
 
 
-def _reminder(match: Match, turn: Turn, due: Instant | None) -> datetime | None:
-    if due is None:
-        return None
-    told = match.reminded_due_at
-    if told is not None and from_instant(due) - told <= REMINDED_AGAIN:
-        return None
-    reminder = turn_clock.find_reminder(turn)
+def _find_reminder(match: Match, now: Instant) -> datetime | None:
+    planned = None if match.remind_at is None else to_instant(match.remind_at)
+    reminder = find_next_reminder(_list_reminders(match, now), now, planned)
     return None if reminder is None else from_instant(reminder)
+
+
+def _list_reminders(match: Match, now: Instant) -> list[Reminder]:
+    """List the reminders of the running turn that were not sent; none while nobody is to move who could be reminded."""
+    seat, turn = mover_of(match), match.clock
+    if seat is None or seat.player is None or turn is None:
+        return []
+    sent = list(match.reminded or ())
+    if match.reminded_due_at is not None:
+        sent.append(Reminded(AT_FOUR_FIFTHS, to_instant(match.reminded_due_at)))
+    return list_reminders(turn, addressee_of(seat, seat.player), sent, now)

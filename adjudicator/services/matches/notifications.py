@@ -29,7 +29,7 @@ from adjudicator.services.matches.named_seats import way_to_name
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.seat_holders import former_players, list_counts, name_at
 from adjudicator.services.outbox.coalescing import DEFERRABLE
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, find_held_until, recipient_of
 from adjudicator.services.outbox.held_news import MESSAGES, hold_news
 from adjudicator.services.players.held_turns import hold_until
 from adjudicator.services.players.players import accepts_mail
@@ -39,7 +39,7 @@ from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, OtherTurn, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
@@ -67,6 +67,8 @@ class Notice(Generic[F]):
     """May it wait for the digest of a reader who wants turns there?"""
     in_record: bool = False
     """Whether an act of the record says the same: then the news of the next letter tells it in any case."""
+    true_until: datetime | None = None
+    """The letter is current only until this moment."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -198,13 +200,46 @@ def notify_seat(
     *,
     can_wait: bool = False,
 ) -> None:
-    """Write the state of the match to one seat. The kinds are your_turn, their_turn and reminder."""
+    """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
     notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
     write_to_seat(work, loaded.match, seat, notice)
+
+
+def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match]) -> None:
+    """Remind a player of a turn, and of others that wait for them in other matches."""
+    match, seat = loaded.match, _mover(loaded.match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
+        facts = turn_facts(work, presenter, loaded)
+        facts["offers"] = (*facts["offers"], presenter.command("remind", "remind", "1d 6h"))
+        return letter_kinds.Reminder(
+            others=tuple(_other_turn(work, other) for other in others),
+            is_last=match.remind_at is None,
+            spare_day=match_clock.takes_spare_day(work, match),
+            **facts,
+        )
+
+    # With several turns the letter is current, whatever becomes of the first.
+    while_turn = None if others else match.turn
+    latest = max(one.due_at for one in (match, *others) if one.due_at is not None)
+    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest)
+    write_to_seat(work, match, seat, notice)
+
+
+def _other_turn(work: UnitOfWork, match: Match) -> OtherTurn:
+    presenter = presenter_for(work.context, match, _mover(match), work.now)
+    return OtherTurn(match=presenter.facts(), address=presenter.address)
+
+
+def _mover(match: Match) -> Seat:
+    seat = match_clock.mover_of(match)
+    if seat is None:
+        raise ValueError(f"no person is to move in {match.code}")
+    return seat
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
@@ -596,18 +631,24 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F],
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
     patience = timedelta(0) if asks else work.context.patience
-    held = hold_until(player, match.due_at, work.now) if notice.can_wait and not kept else None
+    to = recipient_of(player, presenter.language, presenter.address)
     refs = LetterRefs(
-        match=match, while_turn=notice.while_turn, patience=patience, proposal=notice.proposal, digest_until=held
+        match=match,
+        while_turn=notice.while_turn,
+        true_until=notice.true_until,
+        patience=patience,
+        proposal=notice.proposal,
     )
-    put = hold_news if kept else enqueue_letter
-    put(
-        work,
-        notice.kind,
-        notice.build_facts(presenter),
-        recipient_of(player, presenter.language, presenter.address),
-        refs,
-    )
+    if kept:
+        hold_news(work, notice.kind, notice.build_facts(presenter), to, refs)
+        return
+    if notice.can_wait:
+        refs = replace(refs, digest_until=hold_until(player, match.due_at, work.now))
+    if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
+        # What the letter says of the time that is left has to be right when it leaves.
+        presenter = replace(presenter, now=held_until)
+        refs = refs if asks else replace(refs, patience=held_until - work.now)
+    enqueue_letter(work, notice.kind, notice.build_facts(presenter), to, refs)
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:

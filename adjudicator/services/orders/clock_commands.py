@@ -18,6 +18,7 @@ from adjudicator.match.timekeeping.clock_errors import ClockRefusal
 from adjudicator.match.timekeeping.seat_clock import Consequence
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.matches import clock_falls, match_clock, notifications, nudges, outages
+from adjudicator.services.matches.calendars import answer_calendar, check_use, set_calendar
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import let_bot_play
@@ -25,6 +26,7 @@ from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, fi
 from adjudicator.services.matches.time_reports import TimeReporter
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.digest_times import DIGEST, TURNS
+from adjudicator.services.players.letter_times import parse_plan, set_plan_of_seat
 from adjudicator.services.players.time_settings import (
     answer_digest,
     apply_time_setting,
@@ -150,6 +152,46 @@ def set_time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     clock_falls.tell_standing(inbound.work, seat_letter.match, writer=seat_letter.seat)
 
 
+def remind_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set when the player is reminded in this match; a letter to the service sets it for all."""
+    try:
+        settled = parse_plan(given.argument)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    match, seat = seat_letter.match, seat_letter.seat
+    seat_letter.receipt.add_done(given, set_plan_of_seat(seat, settled, match.code))
+    if match.to_move == seat.number:
+        match_clock.replan_reminders(match, seat_letter.inbound.now)
+
+
+def calendar_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send the player's calendar, with its address; make another address, or end it."""
+    player = seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        note = set_calendar(player, check_use(given.argument))
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    if note is None:
+        seat_letter.receipt.add_question(given, calendar_answer)
+    else:
+        seat_letter.receipt.add_done(given, note)
+
+
+def calendar_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """Attach the player's calendar."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    answer, seat_letter.receipt.attachment = answer_calendar(
+        inbound.session, inbound.context, player, given.line, inbound.now
+    )
+    return answer
+
+
 def digest_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Set when the player's digest comes and what waits for it; ``digest`` alone asks."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
@@ -237,6 +279,9 @@ CLOCK_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "absences": absences_command,
     "away_letters": set_time_command,
     "off": set_time_command,
+    "calendar": calendar_command,
+    "remind": remind_command,
+    "quiet": set_time_command,
     DIGEST: digest_command,
     TURNS: digest_command,
 }

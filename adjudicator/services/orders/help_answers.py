@@ -16,6 +16,7 @@ from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
+    CALENDAR_USES,
     GREETING_WORDS,
     LETTER_CHOICES,
     NONE_WORDS,
@@ -186,6 +187,9 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.ABSENCES: lambda _: ("", "auto"),
     Argument.OPENED: lambda scene: ("", seat_word("open", scene.code_of_language)),
     Argument.NOTICES: lambda _: ("ask", "count"),
+    Argument.REMINDERS: lambda scene: ("3d 1d 4h", NONE_WORDS[scene.code_of_language][0]),
+    Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
+    Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
     Argument.TURNS: lambda scene: tuple(
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")

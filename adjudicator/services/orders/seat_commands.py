@@ -49,6 +49,7 @@ from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.players.letter_times import describe_times
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
@@ -62,6 +63,7 @@ from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
+from adjudicator.texts.note_text import render_note
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -297,11 +299,13 @@ def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 
 def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Describe the state of the match, and which letters the player gets."""
-    player = seat_letter.seat.player
+    player, match = seat_letter.seat.player, seat_letter.match
+    notes = describe_times(seat_letter.seat, player, match.code) if player else ()
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
         letters=str(player.letters if player else Letters.TURNS),
+        times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 
 
@@ -389,7 +393,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
-    | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover"}
+    | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )

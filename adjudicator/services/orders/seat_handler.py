@@ -67,6 +67,7 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
         return Outcome(VerdictKind.COPY)
     if refused := _refused(inbound, match, seat, seat.player, route):
         return refused
+    inbound.work.writer_id = seat.player.id
     clock_falls.catch_up(inbound.work, match, seat, inbound.row.received_at)
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))

@@ -10,8 +10,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
+from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.language import SOURCE, Language
@@ -32,6 +34,9 @@ class Recipient:
     name: str = ""
     player_id: int | None = None
     reply_to: str = ""
+    quiet: QuietHours | None = None
+    """Their quiet hours, in their zone."""
+    zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +68,13 @@ class LetterRefs:
 def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
     """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
+    due_at, held_until = work.now + (refs.patience or -CLOCK_SKEW), find_held_until(work, kind, to, refs)
     board: str = getattr(facts, "board", "")
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=refs.digest_until or work.now + (refs.patience or -CLOCK_SKEW),
+        next_try_at=max([due_at, *(until for until in (held_until, refs.digest_until) if until is not None)]),
+        held_until=held_until,
         digest_until=refs.digest_until,
         match_id=refs.match.id if refs.match else None,
         player_id=to.player_id,
@@ -98,10 +105,36 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     work.enqueue(Job.POST, ANY)
 
 
+def find_held_until(work: UnitOfWork, kind: LetterKind[F], to: Recipient, refs: LetterRefs) -> datetime | None:
+    """Return until when a letter waits because of its reader's quiet hours; None if it does not.
+
+    One that waits for a digest is looked at again when it is due by itself.
+    """
+    if refs.digest_until is not None:
+        return None
+    match = refs.match
+    letter = Held(
+        kind=kind.name,
+        quiet=to.quiet,
+        zone=to.zone,
+        is_answer=refs.inbox_id is not None or (to.player_id is not None and to.player_id == work.writer_id),
+        true_until=refs.true_until,
+        due=match.due_at if match is not None and match.awaited_id == to.player_id else None,
+    )
+    hold = find_hold(letter, work.now)
+    return None if hold is None else hold[1]
+
+
 def recipient_of(player: Player, language: Language, reply_to: str) -> Recipient:
     """Address a player."""
     return Recipient(
-        address=player.address, name=player.name, language=language, player_id=player.id, reply_to=reply_to
+        address=player.address,
+        name=player.name,
+        language=language,
+        player_id=player.id,
+        reply_to=reply_to,
+        quiet=player.quiet_hours,
+        zone=player.zone,
     )
 
 

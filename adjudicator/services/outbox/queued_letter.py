@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.store.states import MatchState
 
 
@@ -47,10 +48,14 @@ class QueuedLetter(Protocol):
     def tries(self) -> int: ...
     @property
     def next_try_at(self) -> datetime | None: ...
+    @property
+    def inbox_id(self) -> int | None: ...
+    @property
+    def held_until(self) -> datetime | None: ...
 
 
 class MatchNow(Protocol):
-    """The state of a letter's match; all three are None for a letter without a match."""
+    """The state of a letter's match; all four are None for a letter without a match."""
 
     @property
     def match_state(self) -> MatchState | None: ...
@@ -58,10 +63,19 @@ class MatchNow(Protocol):
     def turn(self) -> int | None: ...
     @property
     def stopped_at(self) -> datetime | None: ...
+    @property
+    def due_at(self) -> datetime | None: ...
 
 
 class DueLetter(QueuedLetter, MatchNow, Protocol):
-    """A letter that is due, joined with its match."""
+    """A letter that is due, joined with its match and its player."""
+
+    @property
+    def awaited_id(self) -> int | None: ...
+    @property
+    def quiet_hours(self) -> QuietHours | None: ...
+    @property
+    def zone(self) -> str | None: ...
 
     @property
     def company(self) -> bool:

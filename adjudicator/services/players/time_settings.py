@@ -1,4 +1,6 @@
-"""What a player sets about their time: absences, free times, the digest. One pair of functions for letters and pages.
+"""What a player sets about their time: absences, free times, reminders, quiet hours, the digest.
+
+One pair of functions serves letters, pages and requests.
 
 `check_time_setting` reads a command and tells whether it can be carried out; `apply_time_setting` does it, perhaps days
 later, after a yes. Then the clocks of running turns have to know: `matches.match_clock.refresh_clocks`.
@@ -6,10 +8,12 @@ later, after a yes. Then the clocks of running turns have to know: `matches.matc
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from adjudicator.engines.contract import Note
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
-from adjudicator.services.players import absences, digest_times, player_calendar
+from adjudicator.services.players import absences, digest_times, letter_times, player_calendar
 from adjudicator.services.players.held_turns import hold_anew
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -22,20 +26,15 @@ from adjudicator.texts.note_text import render_note
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""
 DIGEST_SETTINGS = frozenset({digest_times.DIGEST, digest_times.TURNS})
-TIME_SETTINGS = frozenset({absences.KEY, player_calendar.KEY, *SWITCHES}) | DIGEST_SETTINGS
 _WORDS = {"away_letters": "away letters"}
+_Parser = Callable[[UnitOfWork, Player, str], str]
+_Setter = Callable[[UnitOfWork, Player, str], Note]
 
 
 def check_time_setting(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
     """Read the argument of a command of `TIME_SETTINGS`; return it in a form for storing. Raises `RefusedError`."""
-    if command == absences.KEY:
-        return absences.parse_absence(work, player, argument)
-    if command == player_calendar.KEY:
-        return player_calendar.parse_free_times(player, argument, work.now)
-    if command == digest_times.DIGEST:
-        return digest_times.parse_digest(player, argument)
-    if command == digest_times.TURNS:
-        return digest_times.parse_turns(argument)
+    if command in _PARSERS:
+        return _PARSERS[command](work, player, argument)
     if argument not in SWITCHES[command]:
         word = _WORDS.get(command, command)
         right = tuple(f"{word} {choice}" for choice in SWITCHES[command])
@@ -45,22 +44,40 @@ def check_time_setting(work: UnitOfWork, player: Player, command: str, argument:
 
 def apply_time_setting(work: UnitOfWork, player: Player, command: str, settled: str) -> Note:
     """Carry out what `check_time_setting` returned; return the note for the receipt. Raises `RefusedError`."""
-    if command == absences.KEY:
-        return absences.record_absence(work, player, settled)
-    if command == player_calendar.KEY:
-        return player_calendar.set_free_times(player, settled, work.now)
-    if command in DIGEST_SETTINGS:
-        return _set_digest(work, player, command, settled)
-    if command == "absences":
-        return absences.set_automatic(player, settled)
-    return absences.set_away_letters(player, settled)
+    return _SETTERS[command](work, player, settled)
 
 
-def _set_digest(work: UnitOfWork, player: Player, command: str, settled: str) -> Note:
-    apply = digest_times.set_digest if command == digest_times.DIGEST else digest_times.set_turns
-    note = apply(player, settled, work.now)
+def _set_digest(work: UnitOfWork, player: Player, settled: str) -> Note:
+    note = digest_times.set_digest(player, settled, work.now)
     hold_anew(work, player)
     return note
+
+
+def _set_turns(work: UnitOfWork, player: Player, settled: str) -> Note:
+    note = digest_times.set_turns(player, settled, work.now)
+    hold_anew(work, player)
+    return note
+
+
+_PARSERS: Mapping[str, _Parser] = {
+    absences.KEY: absences.parse_absence,
+    player_calendar.KEY: lambda work, player, given: player_calendar.parse_free_times(player, given, work.now),
+    letter_times.REMIND: lambda _work, _player, given: letter_times.parse_plan(given),
+    letter_times.QUIET: lambda _work, _player, given: letter_times.parse_quiet(given),
+    digest_times.DIGEST: lambda _work, player, given: digest_times.parse_digest(player, given),
+    digest_times.TURNS: lambda _work, _player, given: digest_times.parse_turns(given),
+}
+_SETTERS: Mapping[str, _Setter] = {
+    absences.KEY: absences.record_absence,
+    player_calendar.KEY: lambda work, player, settled: player_calendar.set_free_times(player, settled, work.now),
+    letter_times.REMIND: letter_times.set_plan,
+    letter_times.QUIET: lambda _work, player, settled: letter_times.set_quiet(player, settled),
+    digest_times.DIGEST: _set_digest,
+    digest_times.TURNS: _set_turns,
+    "absences": lambda _work, player, settled: absences.set_automatic(player, settled),
+    "away_letters": lambda _work, player, settled: absences.set_away_letters(player, settled),
+}
+TIME_SETTINGS = frozenset(_SETTERS)
 
 
 def answer_digest(player: Player, order: str) -> answer_facts.DigestAnswer:

@@ -13,6 +13,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
+from adjudicator.services.matches import calendars
 from adjudicator.services.matches.lobby import Proposal, create_request
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
@@ -141,6 +142,11 @@ def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
     """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
     name = given.command.name
     _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
+
+
+def ask_calendar(asker: Asker, given: GivenCommand) -> None:
+    """Ask for the confirmation of another address for a player's calendar, or of none."""
+    _ask_wish(asker, given, ChoiceWish(calendars.COMMAND, given.argument))
 
 
 def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given: GivenCommand) -> None:

@@ -30,13 +30,15 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import invitations, lobby, notifications, seat_takers, waiting_seats
+from adjudicator.services.matches import calendars, invitations, lobby, notifications, seat_takers, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.matches.seat_letters import notify_left
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -51,8 +53,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
-from adjudicator.texts.language import LANGUAGES
-from adjudicator.texts.letter_kinds import NoGuest
+from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
+from adjudicator.texts.line_report import LineReport
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
@@ -212,6 +215,7 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
         return
     refuse_reserved(work, request.address)
     player = get_or_create_player(work, request.address, request.name, request.language)
+    work.writer_id = player.id
     if request.kind is RequestKind.NEW:
         _open(work, player, proposals_of(request), given)
     elif request.kind is RequestKind.JOIN:
@@ -253,6 +257,10 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         set_subscription(work, player, value)
     elif key == CANCEL:
         waiting_seats.cancel_own_match(work, player, value)
+    elif key == calendars.COMMAND:
+        calendars.set_calendar(player, value)
+        if player.calendar_key:
+            _send_calendar(work, player)
     elif key in TIME_SETTINGS:
         apply_time_setting(work, player, key, value)
         if key not in DIGEST_SETTINGS:
@@ -261,6 +269,15 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         set_preference(player, key, value, work.now)
         if key == "zone":
             refresh_clocks(work, player)
+
+
+def _send_calendar(work: UnitOfWork, player: Player) -> None:
+    """Send a player their calendar with its new address."""
+    answer, file = calendars.answer_calendar(work.session, work.context, player, "", work.now)
+    language, service = language_for(player.language), work.context.addresses.service
+    facts = ServiceReceipt(reader=reader_for(work.context, player), account=LineReport(), answers=(answer,))
+    to = recipient_of(player, language, service)
+    enqueue_letter(work, SERVICE_RECEIPT, facts, to, LetterRefs(attachment=file))
 
 
 def _decline(work: UnitOfWork, request: Request) -> None:

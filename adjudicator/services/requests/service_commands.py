@@ -34,7 +34,7 @@ from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import lobby, seat_takers
+from adjudicator.services.matches import calendars, lobby, seat_takers
 from adjudicator.services.matches.match_codes import CODE_LENGTH
 from adjudicator.services.matches.match_rows import find_match, seat_of
 from adjudicator.services.matches.presenter import reader_of
@@ -58,6 +58,7 @@ from adjudicator.services.players.time_settings import answer_digest, describe_a
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
+    ask_calendar,
     ask_cancel,
     ask_choice,
     ask_for_match,
@@ -375,6 +376,20 @@ def absences_command(service_letter: ServiceLetter, player: Player, given: Given
         service_letter.answers.append(describe_absences(service_letter.inbound.work, player, given.line))
 
 
+def calendar_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Send the player's calendar to the player; ask for the confirmation of another address for it, or of none."""
+    inbound = service_letter.inbound
+    if calendars.check_use(given.argument):
+        ask_calendar(Asker(inbound, player, service_letter.language), given)
+        service_letter.asked += 1
+        return
+    calendars.set_calendar(player, given.argument)
+    answer, service_letter.attachment = calendars.answer_calendar(
+        inbound.session, inbound.context, player, given.line, inbound.now
+    )
+    service_letter.answers.append(answer)
+
+
 def digest_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask for the confirmation of another digest; ``digest`` alone asks when it comes."""
     if given.argument:
@@ -418,6 +433,9 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "absences": absences_command,
     "away_letters": time_command,
     "off": time_command,
+    "remind": time_command,
+    "quiet": time_command,
+    "calendar": calendar_command,
     "digest": digest_command,
     "turns": time_command,
     "stop": setting_command,
@@ -442,7 +460,12 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
-    refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
+    refs = LetterRefs(
+        inbox_id=inbound.row.id,
+        in_reply_to=inbound.letter.message_id,
+        rules=tuple(service_letter.rules),
+        attachment=service_letter.attachment,
+    )
     enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, refs)
 
 

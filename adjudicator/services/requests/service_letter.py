@@ -10,6 +10,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.language import Language
@@ -32,6 +33,7 @@ class ServiceLetter:
     not_reached: list[str] = field(default_factory=list)
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
+    attachment: AttachedText | None = None
     rules: list[str] = field(default_factory=list)
     """The games whose rules the answer contains."""
     sorted: OrderLines = field(default_factory=OrderLines)

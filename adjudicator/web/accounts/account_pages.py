@@ -9,6 +9,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, use_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
+from adjudicator.services.matches.calendars import find_feed_url
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.players.introductions import needs_introduction
@@ -21,6 +22,7 @@ from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web.forms.asker import NO_ADDRESS
+from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.browser_names import name_browser
@@ -120,7 +122,7 @@ def show_preferences() -> Response:
     """Show the preferences."""
     if current_visitor().player is None:
         return ask_to_sign_in()
-    return _form({}, 200)
+    return render_preferences({}, 200)
 
 
 @pages.post("/preferences")
@@ -129,7 +131,7 @@ def save_preferences() -> Response:
     player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in FIELDS}
     faults = {key: right for key, value in typed.items() if (right := valid_values(key, value))}
     if faults:
-        return _form(faults, 422)
+        return render_preferences(faults, 422)
     with unit_of_work(app_context.context(), app_context.now()) as work:
         player = work.session.get_one(Player, player_id)
         zone = player.zone
@@ -154,7 +156,8 @@ def save_language() -> Response:
     return redirect(safe_path(request.form.get("next", "")), 303)
 
 
-def _form(faults: dict[str, str], status: int) -> Response:
+def render_preferences(faults: dict[str, str], status: int, letter_times: LetterTimesForm | None = None) -> Response:
+    """Show the preferences, with what is wrong in a form that was sent."""
     player = signed_in()
     stored = {key: str(getattr(player, key) or "") for key in FIELDS} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
@@ -169,6 +172,9 @@ def _form(faults: dict[str, str], status: int) -> Response:
         zones=zones_to_choose(),
         there=there,
         choices=PREFERENCES,
+        letter_times=letter_times or LetterTimesForm.stored(player),
+        hours=tuple(range(24)),
+        feed=find_feed_url(app_context.context(), player),
         sessions=sessions,
         here=current_visitor().session,
     )

@@ -11,6 +11,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.web.request.current_user import current_visitor
 
+FEED = "calendar.show_feed"
 LIMITS = MappingProxyType(
     {
         "account.mail_link": "6 per minute; 30 per hour",
@@ -20,13 +21,17 @@ LIMITS = MappingProxyType(
         "identity.submit_change": "20 per minute; 60 per hour",
         "presence.save_absence": "20 per minute; 60 per hour",
         "presence.save_times": "20 per minute; 60 per hour",
+        "letter_times.save_reminders": "20 per minute; 60 per hour",
+        "letter_times.save_quiet": "20 per minute; 60 per hour",
+        "letter_times.save_calendar": "20 per minute; 60 per hour",
+        FEED: "20 per minute; 120 per hour",
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "turns.submit_turns": "20 per minute",
     }
 )
-"""Limits by endpoint. All of them are POST; reading is free."""
+"""Limits by endpoint. Reading is free, but for programs that fetch a calendar."""
 
 
 def init_app(app: Flask, url: str) -> None:
@@ -50,6 +55,11 @@ def storage_url(settings: Settings) -> str:
 
 
 def _who() -> str:
-    """Count by player over all their browsers, and everybody else by network address."""
+    """Count by player over all their browsers, a calendar by its address, and everybody else by network address.
+
+    One machine fetches the calendars of many people.
+    """
+    if request.endpoint == FEED:
+        return f"calendar {request.path}"
     player = current_visitor().player
     return f"player {player.id}" if player else f"from {request.remote_addr}"

@@ -1,0 +1,155 @@
+"""A player's calendar: the turns that wait for them and their absences, as a file and as a feed (RFC 5545).
+
+The address of the feed is signed and has a random key, which is in the player's row: a new key ends the old address.
+Other players are not named, and no board is shown: many calendars are shared.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from icalendar import Calendar, Event
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.vocabulary import CALENDAR_USES
+from adjudicator.match.rulings import refusals
+from adjudicator.services.context import Context
+from adjudicator.services.links import calendar_url, read_calendar_link
+from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.players.absences import AwayDays, list_away_days
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player
+from adjudicator.texts.answer_facts import CalendarAnswer
+from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.times import format_deadline
+
+COMMAND: Final = "calendar"
+NEW: Final = "new"
+OFF: Final = "off"
+FILE_NAME: Final = "adjudicator.ics"
+LAST_HOUR: Final = timedelta(hours=1)
+"""A turn is shown as the hour before its deadline: calendars draw no point of time, and the hour ends when the time
+ends. The whole turn would cover the days, and a day would leave the hour out."""
+ASK_AGAIN_AFTER: Final = timedelta(hours=1)
+KEY_BYTES: Final = 18
+_ONE_DAY = timedelta(days=1)
+
+
+def check_use(argument: str) -> str:
+    """Check the argument of `calendar`. Raises `RefusedError`."""
+    if argument not in ("", NEW, OFF):
+        right = (COMMAND, f"{COMMAND} {NEW}", f"{COMMAND} {OFF}")
+        raise RefusedError(refusals.bad_argument(COMMAND, argument, right))
+    return argument
+
+
+def set_calendar(player: Player, use: str) -> Note | None:
+    """Give a player's calendar an address, if it has none, or another one, or none; return a note for the last."""
+    if use == OFF:
+        player.calendar_key = ""
+        return Note.of("settings.calendar")
+    if use == NEW or not player.calendar_key:
+        player.calendar_key = secrets.token_urlsafe(KEY_BYTES)
+    return None
+
+
+def find_feed_url(context: Context, player: Player) -> str:
+    """Return the address of a player's feed; empty if there is none."""
+    return calendar_url(context, player.id, player.calendar_key) if player.calendar_key else ""
+
+
+def find_subscriber(session: Session, context: Context, token: str) -> Player | None:
+    """Find the player of a feed's address; None for one that was ended. Raises `BadLink`."""
+    number, key = read_calendar_link(context, token)
+    player = session.get(Player, number)
+    return player if player is not None and secrets.compare_digest(player.calendar_key, key) and key else None
+
+
+def answer_calendar(
+    session: Session, context: Context, player: Player, order: str, now: datetime
+) -> tuple[CalendarAnswer, AttachedText]:
+    """Describe a player's calendar, and write it as a file."""
+    language = language_for(player.language).language
+    turns, absences = _list_turns(session, player), list_away_days(player, now)
+    answer = CalendarAnswer(
+        order=order,
+        attachment=FILE_NAME,
+        turns=len(turns),
+        absences=len(absences),
+        url=find_feed_url(context, player),
+        renew=f"{word_for(COMMAND, language)} {CALENDAR_USES.word(NEW, language)}",
+        end=f"{word_for(COMMAND, language)} {CALENDAR_USES.word(OFF, language)}",
+    )
+    text = _write(context, player, turns, absences, now)
+    return answer, AttachedText(FILE_NAME, "text/calendar; charset=utf-8", text)
+
+
+def write_calendar(session: Session, context: Context, player: Player, now: datetime) -> str:
+    """Write a player's calendar."""
+    return _write(context, player, _list_turns(session, player), list_away_days(player, now), now)
+
+
+def _list_turns(session: Session, player: Player) -> list[Match]:
+    query = select(Match).where(
+        Match.awaited_id == player.id, Match.state == MatchState.RUNNING, Match.due_at.is_not(None)
+    )
+    return [match for match in session.scalars(query.order_by(Match.id)).unique() if not match.house_to_move]
+
+
+def _write(
+    context: Context, player: Player, turns: Sequence[Match], absences: Sequence[AwayDays], now: datetime
+) -> str:
+    language, domain = language_for(player.language), context.addresses.domain
+    calendar = Calendar()
+    calendar.add("prodid", "-//Adjudicator//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.calendar_name = f"Adjudicator {domain}"
+    calendar.add("refresh-interval", ASK_AGAIN_AFTER, parameters={"VALUE": "DURATION"})
+    # The day, so that a calendar in which nothing has changed is the same for a while, to the last byte.
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    for match in turns:
+        calendar.add_component(_show_turn(context, player, match, language, today))
+    for days in absences:
+        uid = f"absence-{days.first}-{days.last}-{player.id}@{domain}"
+        event = _begin_event(uid, language.gettext("Away: your clock at Adjudicator stands"), today)
+        event.add("dtstart", days.first)
+        event.add("dtend", days.last + _ONE_DAY)
+        calendar.add_component(event)
+    written: bytes = calendar.to_ical()
+    return written.decode()
+
+
+def _show_turn(context: Context, player: Player, match: Match, language: Language, today: datetime) -> Event:
+    due, url = match.due_at or today, f"{context.site}/m/{match.code}"
+    game = engine_for(match.rules).rules.title
+    summary = language.gettext("%(code)s, %(game)s: your turn ends") % {"code": match.code, "game": game}
+    event = _begin_event(f"{match.code}-{match.turn}-{match.to_move}@{context.addresses.domain}", summary, today)
+    event.add("dtstart", due - LAST_HOUR)
+    event.add("dtend", due)
+    event.add("sequence", match.deadline_moves)
+    until = language.gettext("It is your turn, until %(deadline)s.") % {
+        "deadline": format_deadline(due, player.zone, language)
+    }
+    event.add("description", f"{until}\n{url}")
+    event.add("url", url)
+    return event
+
+
+def _begin_event(uid: str, summary: str, today: datetime) -> Event:
+    """Begin an event that blocks no time, and that others who see the calendar do not see."""
+    event = Event()
+    event.add("uid", uid)
+    event.add("dtstamp", today)
+    event.add("summary", summary)
+    event.add("class", "PRIVATE")
+    event.add("transp", "TRANSPARENT")
+    return event
