@@ -24,7 +24,7 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                 assert meant is not None
                 assert read is not None, translated
                 assert read.command is command
-                if command.name not in {"new", "off", "absence"}:  # these keep the words of their argument
+                if command.name not in {"new", "off", "absence", "digest"}:  # these keep the words of their argument
                     assert read.argument == meant.argument
 
 

@@ -36,7 +36,7 @@ def test_the_offer_is_taken_by_the_line_that_it_shows(club: Club) -> None:
     sweep(club)
     assert club.match().stopped_at is not None
     assert "is away, the clock is stopped" in str(club.last(other(mover))["Subject"])
-    assert "until 10 December 2026" in prose_of(club.last(other(mover)))
+    assert "until the end of 10 December 2026" in prose_of(club.last(other(mover)))
     club.pass_time(seconds=(datetime(2026, 12, 11, 0, 0, 1, tzinfo=UTC) - club.now).total_seconds())
     sweep(club)
     assert club.match().due_at == datetime(2026, 12, 14, tzinfo=UTC)
@@ -98,7 +98,7 @@ def test_the_answer_to_an_absence_and_to_its_end_tells_how_the_time_stands_now(c
     want_all_letters(club)
     mover = to_move(club)
     club.answer(club.last(mover), "absence 10 December")
-    assert "It is your turn. Your clock is stopped until 10 December 2026" in prose_of(club.last(mover))
+    assert "It is your turn. Your clock is stopped until the end of 10 December 2026" in prose_of(club.last(mover))
     assert "is away, the clock is stopped" in str(club.last(other(mover))["Subject"])
     club.answer(club.last(mover), "absence over")
     assert "It is your turn, until" in prose_of(club.last(mover))

@@ -15,11 +15,13 @@ ADDED = (
     ("seats", "reminders"),
     ("outbox", "held_until"),
     ("matches", "memos_changed_at"),
+    *(("players", column) for column in ("digest", "digest_at", "turns_in_digest")),
+    ("outbox", "digest_until"),
     ("players", "o_means"),
     ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
-NEW_TABLES = ("memos", "private_press", "held_news")
+NEW_TABLES = ("memos", "private_press", "held_news", "digest_parts", "digests")
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -30,6 +32,7 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     url = club.context.store.engine.url.render_as_string(hide_password=False)
     club.context.store.engine.dispose()
     with club.connected() as database:
+        database.execute("DROP INDEX ix_players_digest_at")
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         for table in NEW_TABLES:

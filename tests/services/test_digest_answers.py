@@ -146,6 +146,23 @@ def test_commands_behind_a_code_and_without(club: Club, three: tuple[str, list[s
     )
 
 
+def test_the_settings_of_letters_and_the_calendar_work_in_an_answer(club: Club, three: tuple[str, list[str]]) -> None:
+    mover, _ = three
+    club.answer(digest_of(club, mover), "remind 3d 4h\nquiet 22-7\ncalendar", sender=mover)
+    player, letter = player_of(club, mover), club.last(mover)
+    assert player.reminders is not None
+    assert player.quiet_hours is not None
+    assert "/calendar/" in text_of(letter)
+    assert [part.get_content_type() for part in letter.iter_attachments()] == ["text/calendar"]
+    club.answer(letter, "calendar new\ncalendar off", sender=mover)
+    assert player_of(club, mover).calendar_key == player.calendar_key != "", "which of the two was not clear"
+    club.answer(letter, "calendar new", sender=mover)
+    assert player_of(club, mover).calendar_key not in ("", player.calendar_key)
+    club.answer(letter, "calendar off", sender=mover)
+    assert player_of(club, mover).calendar_key == ""
+    assert "The address of your calendar has ended." in prose_of(club.last(mover))
+
+
 def test_an_absence_for_all_is_one_absence(club: Club, three: tuple[str, list[str]]) -> None:
     mover, _ = three
     club.answer(digest_of(club, mover), "all absence 20 Dec to 3 Jan", sender=mover)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import update
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.outbox.quiet_holds import WAITS, Held, find_hold
+from adjudicator.store.tables import Player
 from adjudicator.texts.letter_kinds import LETTERS
 from testkit.automatic_mail import player_of
 from testkit.club import Club, other, prose_of, text_of, to_move
@@ -29,7 +31,8 @@ PATIENT = timedelta(minutes=1)
 QUIET = QuietHours(22, 7)
 
 
-def sweep(club: Club) -> None:
+def sweep(club: Club, **span: float) -> None:
+    club.pass_time(**span)
     run_sweep(club.context, club.now)
     club.work()
 
@@ -142,6 +145,26 @@ def test_a_letter_that_is_late_and_comes_into_the_night_waits_and_counts_as_our_
     sweep(club)
     assert club.letters(waits, "Your turn")
     assert club.match().due_at == due + timedelta(hours=11), "it would have been there before the night"
+
+
+def test_a_turn_whose_digest_does_not_come_goes_in_the_morning_and_no_wait_is_our_delay(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    waits = other(mover)
+    club.answer(club.last(waits), "quiet 22-7\ndigest 22:00\nturns in the digest", sender=waits)
+    before = len(club.letters(waits))
+    at(club, NIGHT - timedelta(hours=5))
+    club.answer(club.last(mover, "Egyptos"), "M14")
+    due = club.match().due_at
+    with club.context.store.writing() as session:
+        session.execute(update(Player).values(digest_at=None))
+    for hours in (5.5, 4, 3):
+        sweep(club, hours=hours)
+    assert len(club.letters(waits)) == before
+    at(club, MORNING + PATIENT)
+    assert len(club.letters(waits, "Your turn")) == 1
+    sweep(club, hours=1)
+    assert club.match().due_at == due
 
 
 def test_quiet_hours_are_taken_back(club: Club) -> None:

@@ -26,9 +26,7 @@ def over(club: Club) -> str:
 
 def test_it_begins_when_both_have_asked_with_the_same_terms_and_the_seats_turned(club: Club, over: str) -> None:
     assert verdict(club, ANNA) == "done"
-    assert "It begins as soon as these have asked too, until 11 December 2026 at the latest: Bob." in prose_of(
-        club.last(ANNA)
-    )
+    assert "Until the end of 11 December 2026 we wait for: Bob." in prose_of(club.last(ANNA))
     assert ASKED in str(club.last(BOB)["Subject"])
     assert club.match().code == over
     assert verdict(club, BOB) == "done"

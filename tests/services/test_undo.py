@@ -17,7 +17,7 @@ from adjudicator.services.matches.match_rows import load_match, names_by_seat
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, Club, address_of, offered, other, prose_of, text_of, to_move
+from testkit.club import ANNA, Club, address_of, offered, other, prose_of, text_of, to_move, want_all_letters
 from testkit.host_at_table import play_until
 from testkit.seats_at_table import begin_table, check_verifies, play_turn, resign, seat_of, whole_record
 
@@ -372,6 +372,7 @@ def test_the_writer_reads_again_what_the_others_did_before(club: Club) -> None:
 
 def test_letters_to_the_others_that_wait_still_go_out(club: Club) -> None:
     mover, giver, third = begin_table(club)
+    want_all_letters(club)
     club.context = replace(club.context, patience=timedelta(minutes=5))
     answer(club, giver, "grant 2")
     answer(club, mover, orders(club)[0])

@@ -224,7 +224,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
         acted=tuple(part.code for part, row in parts if _kind(row) in CHANGED),
         refused=tuple(part.code for part, row in parts if _kind(row) is VerdictKind.REFUSED),
     )
-    attached = [AttachedText(**one) for part, _ in parts for one in part.attached]
+    attached = [*(AttachedText(**one) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
     to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id))
     enqueue_letter(inbound.work, letter_kinds.DIGEST_RECEIPT, facts, to, refs)
@@ -238,7 +238,9 @@ def _questions(writer: Writer, digest: Digest) -> list[GivenCommand]:
     if objection_to_player(inbound, writer.player, digest.created_at) or find_doubt(inbound, _Reader(digest.listed)):
         return []
     lines = sort_digest_lines(_written(inbound, digest.listed), digest.listed)
-    asked = [given for given in lines.commands[:MOST_COMMANDS] if is_question(given)]
+    commands = lines.commands[:MOST_COMMANDS]
+    excluded = find_contradictions(commands, local_today(writer.player, inbound.now))
+    asked = [given for given in commands if is_question(given) and not any(given in group for group in excluded)]
     return list({(given.command.name, given.argument): given for given in asked}.values())
 
 

@@ -6,7 +6,7 @@ The writer answered a letter of ours, so what they choose is done at once, as in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
@@ -18,7 +18,7 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.matches import lobby, notifications, waiting_seats
+from adjudicator.services.matches import calendars, lobby, notifications, waiting_seats
 from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.matches.seat_takers import take_seat
@@ -26,6 +26,7 @@ from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
@@ -53,6 +54,8 @@ class Writer:
 
     inbound: InboundLetter
     player: Player
+    attached: list[AttachedText] = field(default_factory=list)
+    """The files that answers add to the receipt."""
 
     @property
     def language(self) -> Language:
@@ -63,6 +66,8 @@ class Writer:
 def is_question(given: GivenCommand) -> bool:
     """Does a command ask something, so that it is answered at the end?"""
     name = given.command.name
+    if name == calendars.COMMAND:
+        return given.argument != calendars.OFF
     return name in ANSWERS and (name not in ASKS_ALONE or not given.argument)
 
 
@@ -133,6 +138,10 @@ def _cancel(writer: Writer, given: GivenCommand) -> Note:
     return Note.of("match.called_off", match=given.argument.upper())
 
 
+def _end_calendar(writer: Writer, _given: GivenCommand) -> Note:
+    return calendars.end_calendar(writer.player)
+
+
 def _locked(writer: Writer, given: GivenCommand) -> Match:
     match = lock_match(writer.inbound.session, given.argument)
     if match is None:
@@ -150,11 +159,20 @@ def _rules(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
     return explain_rules(find_rules(given.argument), given, writer.language)
 
 
+def _calendar(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    inbound, player = writer.inbound, writer.player
+    calendars.set_calendar(player, calendars.check_use(given.argument))
+    told, file = calendars.answer_calendar(inbound.session, inbound.context, player, given.line, inbound.now)
+    writer.attached.append(file)
+    return told
+
+
 ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
     "new": _new,
     "join": _join,
     "takeover": _takeover,
     "cancel": _cancel,
+    calendars.COMMAND: _end_calendar,
 }
 ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "help": _help,
@@ -163,5 +181,6 @@ ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "list": lambda writer, given: list_matches(writer.inbound.work, writer.player, given, writer.language),
     "addresses": lambda writer, given: describe_credentials(writer.inbound.session, writer.player, given.line),
     "absences": lambda writer, given: describe_absences(writer.inbound.work, writer.player, given.line),
+    calendars.COMMAND: _calendar,
     DIGEST: lambda writer, given: answer_digest(writer.player, given.line),
 }

@@ -54,11 +54,16 @@ def check_use(argument: str) -> str:
 def set_calendar(player: Player, use: str) -> Note | None:
     """Give a player's calendar an address, if it has none, or another one, or none; return a note for the last."""
     if use == OFF:
-        player.calendar_key = ""
-        return Note.of("settings.calendar")
+        return end_calendar(player)
     if use == NEW or not player.calendar_key:
         player.calendar_key = secrets.token_urlsafe(KEY_BYTES)
     return None
+
+
+def end_calendar(player: Player) -> Note:
+    """End the address of a player's calendar."""
+    player.calendar_key = ""
+    return Note.of("settings.calendar")
 
 
 def find_feed_url(context: Context, player: Player) -> str:

@@ -202,7 +202,8 @@ class MatchPresenter:
     def history(self) -> tuple[Event, ...]:
         """Describe all entries of the match, and mark the steps that no longer stand."""
         rows, undone = self.match.entries, undone_entries(self.match)
-        return tuple(replace(self.event(row), undone=row.n in undone) for row in rows)
+        told = zip(self.events(rows), rows, strict=True)
+        return tuple(replace(event, undone=row.n in undone) for event, row in told)
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""

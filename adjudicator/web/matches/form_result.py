@@ -46,7 +46,7 @@ def form_result(row: Inbox, view: MatchView) -> FormResult:
         lines=tuple(
             line
             for part in ("_account", "_skipped")
-            for line in render_text(view.visitor.language, part, account=account).splitlines()
+            for line in render_text(view.visitor.language, part, account=account, match=view.match).splitlines()
             if line
         ),
         nearest=tuple(offer.order for one in account.refused for offer in one.nearest),
