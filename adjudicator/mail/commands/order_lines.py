@@ -3,7 +3,6 @@
 - `#` begins a comment, alone or behind an order; `//` does so behind an order only.
 - `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line. So
   are those below `memo:` and below `tell` with one name or with names and a colon.
-- `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line.
 - Below a command that invites somebody, `message:` begins what is said to them; lines that were broken are joined.
 - A stop word ("end"), thanks or `--` end the letter, unless nothing was ordered yet or the word is a step of the game.
 """

@@ -35,7 +35,7 @@ from adjudicator.services.players.time_settings import (
 )
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Grant, Match
+from adjudicator.store.tables import Grant, Match, Player
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import SOURCE, language_for
 
@@ -139,17 +139,23 @@ def _days_to_give(seat_letter: SeatLetter) -> int:
 def set_time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Set something about the player's time: an absence, or when their clocks rest."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
-    if player is None:
+    if player is None or not _change_setting(seat_letter, given, player):
         return
-    try:
-        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
-        note = apply_time_setting(inbound.work, player, given.command.name, settled)
-    except RefusedError as fault:
-        seat_letter.receipt.add_refused(given.line, fault.refusal)
-        return
-    seat_letter.receipt.add_done(given, note)
     refresh_clocks(inbound.work, player)
     clock_falls.tell_standing(inbound.work, seat_letter.match, writer=seat_letter.seat)
+
+
+def _change_setting(seat_letter: SeatLetter, given: GivenCommand, player: Player) -> bool:
+    """Carry out a setting, and report on it; return whether it was changed."""
+    work = seat_letter.inbound.work
+    try:
+        settled = check_time_setting(work, player, given.command.name, given.argument)
+        note = apply_time_setting(work, player, given.command.name, settled)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return False
+    seat_letter.receipt.add_done(given, note)
+    return True
 
 
 def remind_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -194,19 +200,13 @@ def calendar_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_fact
 
 def digest_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Set when the player's digest comes and what waits for it; ``digest`` alone asks."""
-    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    player = seat_letter.seat.player
     if player is None:
         return
     if not given.argument and given.command.name == DIGEST:
         seat_letter.receipt.add_question(given, digest_answer)
-        return
-    try:
-        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
-        note = apply_time_setting(inbound.work, player, given.command.name, settled)
-    except RefusedError as fault:
-        seat_letter.receipt.add_refused(given.line, fault.refusal)
-        return
-    seat_letter.receipt.add_done(given, note)
+    else:
+        _change_setting(seat_letter, given, player)
 
 
 def digest_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
