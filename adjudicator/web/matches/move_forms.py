@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
@@ -50,14 +51,14 @@ def submit_order(code: str) -> Response:
 @pages.post("/m/<code:code>/undo")
 def submit_undo(code: str) -> Response:
     """Take back what was played in the running turn."""
-    return _hand_in(code, "undo")
+    return _hand_in_command(code, "undo")
 
 
 @pages.post("/m/<code:code>/press")
 def submit_press(code: str) -> Response:
     """Write to the other players, or only to those whose boxes are ticked."""
     text, to = " ".join(request.form.get("text", "").split()), request.form.getlist("to", type=int)
-    return _hand_in(code, f"tell {' '.join(map(str, to))}: {text}" if to else f"press {text}")
+    return _hand_in_command(code, f"tell {' '.join(map(str, to))}: {text}" if to else f"press {text}")
 
 
 @pages.post("/m/<code:code>/memo")
@@ -93,25 +94,25 @@ def confirm_resign(code: str) -> Response:
 @pages.post("/m/<code:code>/resign")
 def submit_resign(code: str) -> Response:
     """Resign."""
-    return _hand_in(code, "resign")
+    return _hand_in_command(code, "resign")
 
 
 @pages.post("/m/<code:code>/claim")
 def submit_claim(code: str) -> Response:
     """Claim the match after the other player's deadline."""
-    return _hand_in(code, "claim")
+    return _hand_in_command(code, "claim")
 
 
 @pages.post("/m/<code:code>/rematch")
 def submit_rematch(code: str) -> Response:
     """Ask for another match like this one, which is over."""
-    return _hand_in(code, "rematch")
+    return _hand_in_command(code, "rematch")
 
 
 @pages.post("/m/<code:code>/nudge")
 def submit_nudge(code: str) -> Response:
     """Have the player to move reminded."""
-    return _hand_in(code, "nudge")
+    return _hand_in_command(code, "nudge")
 
 
 @pages.post("/m/<code:code>/grant")
@@ -120,7 +121,7 @@ def submit_grant(code: str) -> Response:
     days = request.form.get("days", type=int)
     if days is None or not 1 <= days <= MOST_DAYS:
         abort(400)
-    return _hand_in(code, f"grant {days}")
+    return _hand_in_command(code, f"grant {days}")
 
 
 @pages.post("/m/<code:code>/seats")
@@ -130,8 +131,8 @@ def submit_seats(code: str) -> Response:
     if order not in SEAT_ORDERS:
         abort(400)
     greeting = " ".join(request.form.get("greeting", "").split())
-    below = f"\n{GREETING_WORDS['en'][0]}: {greeting}" if greeting else ""
-    return _hand_in(code, f"{order} {address}".strip() + below)
+    below = f"\n{GREETING_WORDS[current_visitor().language.language][0]}: {greeting}" if greeting else ""
+    return _hand_in_command(code, f"{order} {address}".strip() + below)
 
 
 @pages.post("/m/<code:code>/together")
@@ -141,7 +142,7 @@ def submit_deed(code: str) -> Response:
     line = " ".join(filter(None, parts))
     if not line.startswith(DEEDS):
         abort(400)
-    return _hand_in(code, line)
+    return _hand_in_command(code, line)
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")
@@ -158,6 +159,13 @@ def show_result(code: str, number: int) -> Response:
         if found.waiting:
             return render_page("waiting", view=view, match=view.match, facts=view.scene.facts())
         return match_page(session, view, answer=found, text=found.text)
+
+
+def _hand_in_command(code: str, command: str) -> Response:
+    """Hand in a command of ours in the visitor's language, in which the answer quotes it."""
+    line, *below = command.splitlines()
+    translated = translate_command(line, current_visitor().language.language)
+    return _hand_in(code, "\n".join((translated, *below)))
 
 
 def _hand_in(code: str, text: str) -> Response:
