@@ -238,7 +238,7 @@ def _take_an_open_seat(stage: Stage) -> None:
 def _show(stage: Stage) -> None:
     person = mover(stage.club)
     table = load_match(stage.club.match()).table
-    order = write_order(table.engine.rules.key, stage.pick(table.legal_orders), stage.words)
+    order = write_order(table.engine.rules.key, stage.pick(table.legal_orders), stage.language)
     write_to_seat(stage.club, person, f"? {order}")
 
 
@@ -325,7 +325,7 @@ def _choose(stage: Stage, table: AnyTable) -> Any:
 
 def _choose_order(stage: Stage, table: AnyTable) -> str:
     """Choose a step, and write it as its player would."""
-    return write_order(table.engine.rules.key, table.engine.format(_choose(stage, table)), stage.words)
+    return write_order(table.engine.rules.key, table.engine.format(_choose(stage, table)), stage.language)
 
 
 def _run_out_of_time(stage: Stage) -> None:

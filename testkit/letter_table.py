@@ -104,7 +104,7 @@ def _rest_of_turn(club: Club, choose: Callable[[AnyTable], Any], language: Langu
     seat = table.to_move
     while seat is not None and table.to_move == seat:
         step = choose(table)
-        yield write_order(table.engine.rules.key, table.engine.format(step), language)
+        yield write_order(table.engine.rules.key, table.engine.format(step), language.language)
         table, played = play_step(table, step)
         if played.revealed:
             return

@@ -35,7 +35,7 @@ def draw_board(
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     board = language.environment_of(game).get_template(f"boards/{game}/{template}")
-    links = OrderLinks(link, view.rules, language) if link else None
+    links = OrderLinks(link, view.rules, language.language) if link else None
     drawn = board.render(view=view, legal=legal, names=names, link=links)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 

@@ -81,6 +81,8 @@ class LineReport:
     undone: tuple[str, ...] = ()
     """Valid orders that were rolled back because a later one in the letter was refused."""
     not_reached: tuple[str, ...] = ()
+    halted: bool = False
+    """Whether they are not reached because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
     """Lines that were not tried, because too many lines above them could not be read."""

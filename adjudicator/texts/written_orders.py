@@ -6,16 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Localizer
-from adjudicator.engines.registry import engines
-from adjudicator.texts.language import Language
+from adjudicator.engines.registry import engines, newest_engine
 
 
-def write_order(rules: str, order: str, language: Language) -> str:
-    """Write a canonical order of a game, by its rules key, or the beginning of one, in a reader's language."""
+def write_order(rules: str, order: str, language: str) -> str:
+    """Write a canonical order of a game, by its rules key, or the beginning of one, in a language, by its code."""
     engine = engines().get(rules)
     if engine is None or not isinstance(engine, Localizer):
         return order
-    return engine.translate(order, language.language)
+    return engine.translate(order, language)
+
+
+def write_order_of_game(game: str, order: str, language: str) -> str:
+    """Write an order in a text about a game, by its name."""
+    return write_order(newest_engine(game).rules.key, order, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class OrderLinks:
 
     address: Callable[[str], str]
     rules: str
-    language: Language
+    language: str
 
     def __call__(self, order: str) -> str:
         """Return the address of an order."""

@@ -21,7 +21,7 @@ from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.commands.vocabulary import index_words
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.match_codes import CODE_LENGTH, is_mintable
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.written_orders import write_order
 from docs.generate import ARGUMENTS
 from tests.mail.planned_commands import PLANNED
@@ -110,7 +110,7 @@ def test_no_order_of_a_game_is_a_command() -> None:
         for engine, position in positions()
         for step in engine.legal_steps(position)
     }
-    shown = {write_order(rules, order, language_for(code)) for rules, order in orders for code in LANGUAGES}
+    shown = {write_order(rules, order, code) for rules, order in orders for code in LANGUAGES}
     for order in shown:
         assert [read_line(order, place) for place in Place] == [None, None]
         assert fold_line(order) not in planned

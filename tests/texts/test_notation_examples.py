@@ -34,12 +34,7 @@ def test_the_examples_of_the_rules_are_written_in_the_readers_language(code: str
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_examples_of_more_than_one_step_mean_the_same_in_each_language(code: str) -> None:
     language, here = language_for(code), table()
-    waiting = play(here, "flip B3")
-    for sides in ("NE", "SW"):
-        said = language.gettext("turn %(sides)s") % {"sides": sides}
-        assert pharao.ENGINE.format(pharao.ENGINE.parse(waiting, said).step) == f"turn {sides}"
-    for english, at in (("rotate C4 90", "C1"), ("flip C4 NEW", "B3")):
+    for english, at in (("rotate C4 90", "C1"), ("flip C4 NE", "B3")):
         said = language.gettext(english)
-        read = pharao.ENGINE.parse(here, said.replace("C4", at))
-        assert read == pharao.ENGINE.parse(here, english.replace("C4", at))
+        assert play(here, said.replace("C4", at)) == play(here, english.replace("C4", at))
         assert f"  {said}  " in render_rulebook("pharao", language)

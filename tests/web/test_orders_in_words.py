@@ -9,7 +9,6 @@ from flask import Flask
 
 from adjudicator.engines.pharao.position import Position
 from adjudicator.services.matches.match_rows import load_match
-from adjudicator.texts.language import language_for
 from adjudicator.texts.written_orders import write_order
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
@@ -20,7 +19,6 @@ from testkit.seats_at_table import begin_table
 from tests.web.conftest import signed_in
 from tests.web.match_state import steps
 
-GERMAN = language_for("de")
 SHOWN = ("aria-label", "title", "placeholder", "alt")
 """The attributes that are read out or shown."""
 BUSY = drawn(MAP, "A:C3+3 P:B2 *C3", "A:C3+2 P:C3", lying="C3=2 C3=3", hidden={"A3": "tee"})
@@ -37,7 +35,7 @@ def strange(club: Club, browser: Browser) -> list[str]:
     """List the orders on the open page that are not as a German would write them: legal ones, and those played."""
     loaded, text = load_match(club.match()), visible(browser)
     orders = {*loaded.orders, *filter(None, steps(club, club.match()))}
-    foreign = [order for order in orders if write_order(club.match().rules, order, GERMAN) != order]
+    foreign = [order for order in orders if write_order(club.match().rules, order, "de") != order]
     assert foreign, "nothing here could be shown in the wrong way"
     return [order for order in foreign if re.search(rf"(?<![\w;]){re.escape(order)}(?!\w)", text)]
 

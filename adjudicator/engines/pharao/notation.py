@@ -143,7 +143,7 @@ def translate_order(order: str, language: str) -> str:
         return order
     first, *rest = order.split(" ")
     sides = rest.pop() if first in _WITH_SIDES and rest and rest[-1].isalpha() else ""
-    return " ".join([*(words.get(word, word) for word in (first, *rest)), *map(words.__getitem__, sides)])
+    return " ".join([*(words.get(word, word) for word in (first, *rest)), *(words.get(side, side) for side in sides)])
 
 
 def parse_step(text: str) -> Step:

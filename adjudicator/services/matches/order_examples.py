@@ -53,7 +53,7 @@ def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) ->
 def write_example(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> Example:
     """Write steps of one turn, each legal after those before it."""
     rules, written = table.engine.rules.key, map(table.engine.format, steps)
-    said = "; ".join(write_order(rules, order, language) for order in written)
+    said = "; ".join(write_order(rules, order, language.language) for order in written)
     return Example(said, _describe(table, steps, language))
 
 

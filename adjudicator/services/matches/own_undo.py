@@ -122,7 +122,7 @@ def steps_in(note: Note, rules: str, language: Language) -> Note:
     steps = values.get("steps")
     if not isinstance(steps, tuple):
         return note
-    written = tuple(write_order(rules, str(step), language) for step in steps)
+    written = tuple(write_order(rules, str(step), language.language) for step in steps)
     return Note(note.key, tuple((values | {"steps": written}).items()), note.audience)
 
 

@@ -218,7 +218,7 @@ class MatchPresenter:
 
     def write(self, order: str) -> str:
         """Write a canonical order in this reader's language."""
-        return write_order(self.match.rules, order, self.language)
+        return write_order(self.match.rules, order, self.language.language)
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""

@@ -65,6 +65,7 @@ def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line
         press=facts["press"],
         proposals=facts["proposals"],
         hint=facts["hint"],
+        shown=bool(facts["board"]),
     )
     text = write_part(letter_kinds.MATCH_PART, presenter.language, part)
     store_part(seat_letter.inbound, text, facts["board"], seat_letter.receipt.attachment)
@@ -136,6 +137,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
+        halted=receipt.halted,
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),
         comments=receipt.sorted.comments,

@@ -314,7 +314,7 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     match = seat_letter.match
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
     orders = seat_letter.loaded.orders if moves else ()
-    legal = [write_order(match.rules, order, seat_letter.language) for order in orders]
+    legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
     return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 

@@ -59,7 +59,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 Event(
                     turn=one.turn,
                     seat=one.seat,
-                    order=write_order(table.engine.rules.key, one.step, speech),
+                    order=write_order(table.engine.rules.key, one.step, language),
                     said=" ".join(render_note(note, speech, READER, NAMES) for note in one.notes),
                 )
                 for one in news
