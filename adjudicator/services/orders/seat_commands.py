@@ -30,7 +30,7 @@ from adjudicator.services.matches.match_rows import (
 )
 from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.rematches import ask_rematch
-from adjudicator.services.matches.seat_requests import ask_resign
+from adjudicator.services.matches.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.shown_names import shown_names
 from adjudicator.services.matches.unsubscribe import set_subscription
@@ -78,7 +78,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         refs = LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)
         ask_resign(inbound.work, match, seat, given.line, refs)
         seat_letter.receipt.asked_in_letter = True
-        seat_letter.receipt.add_waiting(given, Note.of("match.leaving"))
+        seat_letter.receipt.add_waiting(given, leaving_note(match))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
