@@ -1,7 +1,7 @@
 """Programs of the service with a bug planted in them: `python -m tests.chaos.planted_bugs CLOCK PROGRAM ARGUMENTS`.
 
-Which one it is stands in ``PLANTED``. Each is a mistake that somebody could make in earnest; where it needs bad luck in
-time to be seen, the program dawdles in the wrong place, so that a short run has all the bad luck that it needs.
+``PLANTED`` names them, with blanks between. Each is a mistake that somebody could make in earnest; where it needs
+bad luck in time to be seen, the program dawdles in the wrong place, so that a short run has all that it needs.
 """
 
 from __future__ import annotations
@@ -147,5 +147,6 @@ BUGS: Mapping[str, Callable[[], None]] = {
 }
 
 if __name__ == "__main__":
-    BUGS[os.environ[PLANTED]]()
+    for name in os.environ[PLANTED].split():
+        BUGS[name]()
     main()

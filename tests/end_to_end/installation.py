@@ -185,9 +185,9 @@ class Installation:
     def sweep(self) -> None:
         """Ask for a sweep that finds everything which waits, as the clock does from time to time."""
         self.let_time_pass()
-        self.ring("clock.sweep")
+        self.enqueue("clock.sweep")
 
-    def ring(self, task: str, *rows: int) -> None:
+    def enqueue(self, task: str, *rows: int) -> None:
         """Enqueue a job, perhaps once more."""
         with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
             self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)
