@@ -13,7 +13,7 @@ from adjudicator.services.matches.view.calendars import find_subscriber, write_c
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 from testkit.identity_changes import agree
-from tests.services.test_reminders import tell
+from tests.services.time.test_reminders import tell
 
 
 def calendar_text(club: Club, person: str) -> str:

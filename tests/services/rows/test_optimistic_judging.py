@@ -20,7 +20,7 @@ from adjudicator.texts.letters import Written, write_letter
 from testkit.club import Club, offered, other, text_of, to_move
 from testkit.database import make_tables
 from testkit.query_plans import recorded_queries
-from tests.services.test_a_match_by_letters import play_to_five
+from tests.services.play.test_a_match_by_letters import play_to_five
 
 Change = Callable[[Club, Session], object]
 

@@ -10,8 +10,8 @@ from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player, Request
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 from testkit.pharao_match import begin_pharao
-from tests.services.test_pharao_by_letters import explored
-from tests.services.test_quotes_and_orders import laid_out, send
+from tests.services.play.test_pharao_by_letters import explored
+from tests.services.play.test_quotes_and_orders import laid_out, send
 
 ZOE = "From: Zoe <zoe@zoe.example>\nSent: Monday, November 30, 2026 9:20 AM\nTo: Anna\nSubject: your game\n\n"
 ON_ZOE = "On Mon, Nov 30, 2026 at 9:20 AM Zoe <zoe@zoe.example> wrote:\n\n"

@@ -15,7 +15,7 @@ from adjudicator.store.tables import Player
 from adjudicator.texts.letter_kinds import LETTERS
 from testkit.automatic_mail import player_of
 from testkit.club import Club, other, prose_of, text_of, to_move
-from tests.services.test_reminders import tell
+from tests.services.time.test_reminders import tell
 
 AT_ONCE = {
     "asked_for_match", "away", "confirm", "confirm_address", "confirm_identity", "confirm_join", "confirm_new",

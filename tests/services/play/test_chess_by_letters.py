@@ -19,7 +19,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.texts import language as languages
 from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, text_of, to_move
 
-PACKAGE = Path(__file__).parents[2] / "examples" / "adjudicator-chess" / "src"
+PACKAGE = Path(__file__).parents[3] / "examples" / "adjudicator-chess" / "src"
 
 
 REFUSED = {
