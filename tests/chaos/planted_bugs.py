@@ -21,7 +21,8 @@ from sqlalchemy.orm import Session
 from adjudicator.infra.transport import transport_for
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
-from adjudicator.services.matches import clock_falls, match_clock
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox

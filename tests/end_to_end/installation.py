@@ -19,7 +19,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.services.matches import match_rows
+from adjudicator.services.matches.rows import match_rows
 from adjudicator.store.states import EntryKind, InboxState, OutboxState
 from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Seat
 from testkit.database import make_tables
