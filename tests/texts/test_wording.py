@@ -186,6 +186,15 @@ OTHERS = [
             ((), "", "FR"),
         )
     ),
+    Note.of(
+        "settings.off",
+        days=("5", "6"),
+        night="",
+        region="",
+        honoured=("K7Q2", "M3XY"),
+        partly=("P4RT",),
+        unmoved=("Q8ZW",),
+    ),
     Note("refusal.absent_too_long", (("days", 30), *DAYS_LEFT)),
     *(
         Note.of("refusal.bad_absence", why=why, given="soon")

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
+from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
 from adjudicator.mail.reply.reply import Reply
@@ -42,6 +43,7 @@ from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players import player_calendar
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -58,7 +60,8 @@ from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
-from adjudicator.texts.line_report import LineReport
+from adjudicator.texts.line_report import Done, LineReport
+from adjudicator.texts.note_text import render_note
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
@@ -265,13 +268,22 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         if player.calendar_key:
             _send_calendar(work, player)
     elif key in TIME_SETTINGS:
-        apply_time_setting(work, player, key, value)
+        note = apply_time_setting(work, player, key, value)
+        if key == player_calendar.KEY:  # which matches honour it is known only now
+            _send_receipt(work, player, f"{key} {value}", note)
         if key not in DIGEST_SETTINGS:
             refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
         if key == "zone":
             refresh_clocks(work, player)
+
+
+def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:
+    language, service = language_for(player.language), work.context.addresses.service
+    account = LineReport(done=(Done(order=order, said=render_note(note, language, None, ())),))
+    facts = ServiceReceipt(reader=reader_for(work.context, player), account=account)
+    enqueue_letter(work, SERVICE_RECEIPT, facts, recipient_of(player, language, service), LetterRefs())
 
 
 def _send_calendar(work: UnitOfWork, player: Player) -> None:

@@ -38,6 +38,22 @@ def test_free_times_are_kept_and_told(club: Club, line: str, kept: FreeTimes, sa
     assert said in prose_of(club.last(mover))
 
 
+def test_the_receipt_and_the_list_say_which_matches_honour_the_free_times(club: Club) -> None:
+    codes = []
+    for options in ("days=7", "days=7 off=weekends", "days=7 off=weekends,nights", "time=none"):
+        club.begin(options)
+        codes.append(club.match().code)
+    club.write(BOB, club.context.addresses.service, "off weekends nights 23-7")
+    club.answer(club.last(BOB), "yes")
+    club.write(BOB, club.context.addresses.service, "absences")
+    for letter in club.letters(BOB)[-2:]:
+        said = prose_of(letter)
+        assert f"Matches that honour it: {codes[2]}." in said
+        assert f"Matches that honour only a part of it: {codes[1]}." in said
+        assert f"Matches that were begun without free times, where your clock runs on: {codes[0]}." in said
+        assert codes[3] not in said
+
+
 def test_a_kind_that_is_not_named_stays_and_none_takes_one_off(club: Club) -> None:
     club.begin()
     mover = to_move(club)
