@@ -197,34 +197,40 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
     return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> None:
-    """Carry out a request, or decline it. Raises `RefusedError` when it is closed or no longer possible.
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> tuple[str, ...]:
+    """Carry out a request, or decline it, and return the codes of the matches that a yes was about.
 
-    `given` is the player's part of the deal of a match.
+    Raises `RefusedError` when it is closed or no longer possible. `given` is the player's part of the deal of a match.
     """
     refuse_closed(work.session, request, work.now)
     request.done_at = work.now
     if not yes:
         _decline(work, request)
-        return
-    if request.kind is RequestKind.DEED:
+    elif request.kind is RequestKind.DEED:
         carry_out_asked(work, request)
-        return
-    if request.kind in _IDENTITY:
+    elif request.kind in _IDENTITY:
         _IDENTITY[request.kind](work, request)
-        return
-    refuse_reserved(work, request.address)
-    player = get_or_create_player(work, request.address, request.name, request.language)
-    work.writer_id = player.id
+    else:
+        refuse_reserved(work, request.address)
+        player = get_or_create_player(work, request.address, request.name, request.language)
+        work.writer_id = player.id
+        return _carry_out_for(work, player, request, given)
+    return ()
+
+
+def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Given) -> tuple[str, ...]:
     if request.kind is RequestKind.NEW:
-        _open(work, player, proposals_of(request), given)
-    elif request.kind is RequestKind.JOIN:
-        lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
-    elif request.kind in _SEATS:
-        _SEATS[request.kind](work, _lock_again(work.session, request), player, request)
-    elif request.kind is RequestKind.CHOICE:
+        return _open(work, player, proposals_of(request), given)
+    if request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
+        return ()
+    match = _lock_again(work.session, request) if request.kind in _SEATS else _match(work.session, request)
+    if request.kind is RequestKind.JOIN:
+        lobby.join_match(work, match, player, given, invited=request.address)
+    else:
+        _SEATS[request.kind](work, match, player, request)
+    return (match.code,)
 
 
 class _More(msgspec.Struct, frozen=True):
@@ -241,13 +247,14 @@ def proposals_of(request: Request) -> list[Proposal]:
     return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
-def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> None:
-    """Open all matches of a request, or none of them. Raises `RefusedError`."""
+def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> tuple[str, ...]:
+    """Open all matches of a request, or none of them, and return their codes. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
-    for wish in wishes:
-        match = lobby.open_match(work, player, wish, given)
+    opened = [lobby.open_match(work, player, wish, given) for wish in wishes]
+    for match in opened:
         if match.state is MatchState.INVITING:
             notifications.notify_waiting(work, match, match.seats[0])
+    return tuple(match.code for match in opened)
 
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
