@@ -134,9 +134,12 @@ OTHERS = [
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
     Note.of("settings.forget", value="ben@work.example"),
-    *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    *(
+        Note.of("match.opened", match="K7Q2", waits=waits, unsaid=unsaid)
+        for waits, unsaid in ((True, ""), (False, "message: Hello"))
+    ),
     Note.of("match.joined", match="K7Q2"),
-    Note.of("match.invited", address="carl@example.org"),
+    Note.of("match.invited", address="carl@example.org", unsaid=""),
     Note.of("match.greeted"),
     *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
     *(Note.of("match.fewer", players=players) for players in (1, 3)),
@@ -321,8 +324,8 @@ OTHERS = [
     Note.of("match.awarded"),
     Note.of("match.annulled"),
     Note.of("match.nudged", seat=0, nudged=1),
-    Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11"),
-    *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11", unsaid="press One more?"),
+    *(Note.of("match.rematch_opened", match="K7Q2", waits=waits, unsaid="") for waits in (True, False)),
     Note.of("refusal.not_over"),
     Note.of("refusal.left_before"),
     Note.of("refusal.press_or_greeting", word="message"),

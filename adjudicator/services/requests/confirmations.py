@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.codec import Codec
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
+from adjudicator.mail.commands.order_lines import find_greeting
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given
@@ -67,6 +66,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     4. Read yes or no. Any words are a yes, unless they say no: people write "sure, let's play". A request that changes
        a player's identity needs a plain word, and stays open with other words.
     5. Lines that set a language or a name: a guest who asks for a language alone gets the invitation again in it.
+       A line for the guests of a new match: it stands in their invitations.
     6. Carry it out. "never" also puts an invited address on the suppression list.
     """
     request = find_request(inbound.session, route.request)
@@ -89,6 +89,8 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
             return refusal_letters.refuse_stranger(inbound, yes)
         if inbound.letter.sender and not request.name:
             request.name = inbound.letter.sender.name
+        if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
+            request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
         if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
             suppress_address(inbound.work, request.address)
         carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
@@ -220,7 +222,7 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
 
 def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Given) -> tuple[str, ...]:
     if request.kind is RequestKind.NEW:
-        return _open(work, player, proposals_of(request), given)
+        return _open(work, player, lobby.load_proposals(request.wish), given)
     if request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -231,20 +233,6 @@ def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Gi
     else:
         _SEATS[request.kind](work, match, player, request)
     return (match.code,)
-
-
-class _More(msgspec.Struct, frozen=True):
-    """The matches after the first one, in a request for several."""
-
-    more: tuple[Proposal, ...] = ()
-
-
-_MORE: Codec[_More] = Codec(_More)
-
-
-def proposals_of(request: Request) -> list[Proposal]:
-    """List the new matches of a request."""
-    return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
 def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> tuple[str, ...]:

@@ -23,13 +23,13 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
-from adjudicator.services.matches.lobby import Proposal, find_free_seat
+from adjudicator.services.matches.lobby import Proposal, find_free_seat, load_proposals
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests import page_answers
-from adjudicator.services.requests.confirmations import closed_request, find_request, proposals_of
+from adjudicator.services.requests.confirmations import closed_request, find_request
 from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE, GREETING
@@ -196,7 +196,7 @@ def _read(token: str) -> int:
 
 def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
-    wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
+    wishes = load_proposals(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
     seat = find_free_seat(match, asked.address) if match and asked.kind is RequestKind.JOIN else None
     inviter = match.seats[0].player if match and seat and seat.guest else None
