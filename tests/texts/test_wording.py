@@ -15,7 +15,7 @@ from adjudicator.match.record.record import Why
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
-from adjudicator.texts.plain_text import one_line
+from adjudicator.texts.plain_text import one_line, shorten_headline
 from testkit.cases import check_cases
 from tests.texts.note_keys import macro_names
 
@@ -374,6 +374,7 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
                 assert sentence == one_line(sentence)
                 assert sentence.endswith((".", "?", "days=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
+                assert "..." not in shorten_headline(sentence)  # subjects tell it, and cut nothing off
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:
