@@ -370,7 +370,7 @@ SAMPLES: dict[str, Any] = {
     ),
     "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
     "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
+    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"),
     "confirm_new, open": letter_kinds.ConfirmNew(
         **CONFIRM,
         order="",

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
@@ -170,7 +170,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     waits = match.state is MatchState.INVITING
-    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
@@ -189,7 +190,9 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, note)
+    said = seat_letter.receipt.ignored
+    unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
+    seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:

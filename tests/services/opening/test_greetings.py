@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.services.players.greetings import LONGEST_GREETING, clean_greeting
 from adjudicator.services.refused_error import RefusedError
-from testkit.club import ANNA, BOB, Club, prose_of, text_of
+from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
 
 EVE = "Eve <eve@eve.example>"
 CARLA = "Carla <carla@carla.example>"
@@ -161,3 +161,30 @@ def test_words_below_an_invitation_that_might_be_press_go_to_nobody(club: Club, 
     assert not any("spiel mit!" in prose_of(letter) for letter in (*club.letters(BOB), *club.letters(CARLA)))
     club.answer(club.last(ANNA), "Nachricht: Viel Glück!")
     assert any("Viel Glück!" in prose_of(letter) for letter in club.letters(BOB))
+
+
+def test_words_that_go_to_nobody_are_told_to_their_writer_who_can_add_them(club: Club) -> None:
+    know(club)
+    said = ask(club, f"{NEW}\n\n{SLOW}")
+    assert "The other words in your letter go to nobody." in said
+    assert "message: Fancy" in said
+    club.answer(club.last(ANNA), f"yes\nmessage: {SLOW}\n\nAnna")
+    assert SLOW in prose_of(club.last(BOB))
+    assert "go to nobody" not in ask(club, f"{NEW}\n\nBest wishes\nAnna")
+    assert "go to nobody" not in ask(club, f"new egyptos with house\n\n{SLOW}")
+
+
+def test_words_below_an_invitation_in_a_match_are_told_too(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), f"new egyptos with carla@carla.example\n{SLOW}")
+    assert "The other words in your letter went to nobody." in prose_of(club.last(ANNA, "Match"))
+    club.answer(club.last(CARLA), "no", sender=CARLA)
+    club.answer(club.last(ANNA), f"invite eve@eve.example\n{SLOW}")
+    assert "The other words in your letter went to nobody." in prose_of(club.last(ANNA))
+
+
+def test_words_beside_a_rematch_are_offered_as_press(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(to_move(club)), "resign")
+    club.answer(club.last(ANNA), "rematch\nThat was a good game!")
+    assert "press That was a good game!" in prose_of(club.last(ANNA))
