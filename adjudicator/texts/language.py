@@ -34,11 +34,13 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.mail.commands.translation import translate_command, translate_option
 from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.region_names import name_region
+from adjudicator.texts.written_orders import write_order_of_game
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"
@@ -206,6 +208,9 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["weekday"] = partial(name_weekday, locale=locale)
     environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
+    environment.globals["written"] = partial(write_order_of_game, language=language)
+    environment.globals["option"] = partial(translate_option, language=language)
+    environment.globals["seat_word"] = partial(seat_word, language=language)
     environment.globals["suggest"] = partial(translate_command, language=language)
     environment.globals["timespan"] = partial(format_timespan, locale=locale)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)

@@ -37,6 +37,8 @@ class Receipt:
     refused: list[Refused] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
+    halted: bool = False
+    """Whether the orders stopped at a secret that came to light."""
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
@@ -57,6 +59,7 @@ class Receipt:
         self.refused += ruling.refused
         self.undone += ruling.undone
         self.not_reached += ruling.not_reached
+        self.halted = ruling.halted
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.mail.commands.free_times_order import WEEKDAY_NAMES
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players import absences
 from adjudicator.services.players.player_calendar import describe_free_times, free_times_of
@@ -132,7 +133,8 @@ def _set(settings: list[tuple[str, str]], refused: Callable[[str], Response]) ->
             notes = [_carry_out(work, player, command, argument) for command, argument in settings]
             refresh_clocks(work, player)
     except RefusedError as fault:
-        nearest = ", ".join(order.partition(" ")[2] for order in fault.refusal.nearest)
+        right = (translate_command(order, language.language) for order in fault.refusal.nearest)
+        nearest = ", ".join(order.partition(" ")[2] for order in right)
         hint = language.gettext("Try: %(right)s") % {"right": nearest} if nearest else ""
         return refused(f"{render_note(fault.refusal.note, language, None, ())} {hint}".strip())
     flash_remark(" ".join(render_note(note, language, None, ()) for note in notes))

@@ -167,7 +167,12 @@ def test_a_preview_plays_nothing(club: Club) -> None:
     steps = club.match().entry_count
     club.answer(club.last(mover), "? M14")
     assert club.match().entry_count == steps
-    assert "M14" in text_of(club.last(mover))
+    told = "\n".join(text_of(club.last(mover)).splitlines())
+    tried = told.index("The board after M14; nothing was played\n====")
+    stands = told.index("The board as it stands\n====")
+    assert tried < told.index('You would be told: "You laid M14."') < stands
+    assert (told[tried:stands].count("(O)") + told[tried:stands].count("(X)")) == 1
+    assert told.count("You laid M14.") == 1
 
 
 def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:

@@ -11,6 +11,7 @@ from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.view.order_examples import Example, example_orders
 from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.written_orders import write_order
 from tests.services.ruled_letters import GAMES, ruled, tables
 
 ENGLISH = language_for("en")
@@ -50,6 +51,20 @@ def test_examples_work_as_they_are_and_copied_with_what_stands_beside_them(game:
             ):
                 assert works(table, letter), letter
                 assert [one.step for one in ruled(table, letter).played if one.order] == steps_of(table, example)
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize("game", ["cheops", "pharao"])
+def test_every_legal_order_works_as_it_is_shown(game: str, code: str) -> None:
+    read = set[str]()
+    for table in tables(game):
+        for order in table.legal_orders:
+            shown = write_order(table.engine.rules.key, order, code)
+            if shown != order and shown not in read:
+                read.add(shown)
+                assert works(table, shown), shown
+                assert [one.step for one in ruled(table, shown).played if one.order] == [order]
+    assert read
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -60,7 +60,7 @@ def test_a_card_stops_the_letter_and_every_way_to_lay_it_is_offered(club: Club) 
     letter = club.last(ANNA)
     assert [len(club.letters(person)) for person in PEOPLE] == [before[0] + 1, *before[1:]]
     assert letter["Subject"] == f"[{match.code}] You turned over B3, a T-junction: choose"
-    assert "Not carried out: A B3." in prose_of(letter)
+    assert "Not carried out, because you wrote it before you saw this: A B3." in prose_of(letter)
     assert offered(letter) == ["turn NES", "turn ESW", "turn NSW", "turn NEW"]
     club.answer(letter, "NEW")
     assert steps(club) == ["A B2", "flip B3", "turn NEW"]
@@ -89,7 +89,7 @@ def test_a_mummy_is_reported_and_drawn_for_all_players(club: Club) -> None:
         "A mummy woke up on B3 and fled. It passed: A1, B1, B2, B3.",
         "Your archaeologist was frightened and ran from B2 to the start card. Left behind: a treasure worth 2.",
         "That ends your turn; 2 actions are lost.",
-        "Not carried out: A B3. Not carried out: take 2.",
+        "Not carried out: A B3; take 2.",
     ):
         assert words in prose_of(receipt)
     assert "Your archaeologist was frightened and ran from B1 to the start card." in prose_of(letter)

@@ -225,7 +225,7 @@ def test_orders_below_an_undo_of_nothing_are_played_and_below_another_refusal_no
     first, second, *_ = orders(club)
     assert answer(club, mover, f"undo\n{first}") == "played"
     assert answer(club, mover, f"undo 2\n{second}") == "refused: undo_alone"
-    assert f"Not carried out: {second}." in prose_of(club.last(mover))
+    assert f"So this was not carried out either: {second}." in prose_of(club.last(mover))
     assert standing(club) == [first]
 
 

@@ -56,6 +56,7 @@ from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.written_orders import write_order
 
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""
@@ -196,7 +197,8 @@ class MatchPresenter:
     def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
-        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
+        order = self.write(row.step)
+        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=order, said=said)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
@@ -214,8 +216,15 @@ class MatchPresenter:
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
         return render_note(
-            steps_in(note, self.language), self.language, self.seat, seat_names(self.match, self.language)
+            steps_in(note, self.match.rules, self.language),
+            self.language,
+            self.seat,
+            seat_names(self.match, self.language),
         )
+
+    def write(self, order: str) -> str:
+        """Write a canonical order in this reader's language."""
+        return write_order(self.match.rules, order, self.language.language)
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
