@@ -19,8 +19,8 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
-from adjudicator.services.matches.match_rows import load_match
-from adjudicator.services.matches.order_examples import write_step
+from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.matches.view.order_examples import write_step
 from adjudicator.texts.language import Language, language_for
 from testkit.agreed_match import PEOPLE, lay_out
 from testkit.automatic_mail import player_of, sweep

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from adjudicator.services.matches.match_clock import standing_until
+from adjudicator.services.matches.clock.match_clock import standing_until
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.automatic_mail import FULL, GONE, bounce, envelope_of, player_of, report, sweep

@@ -9,7 +9,7 @@ import pytest
 from icalendar import Calendar
 
 from adjudicator.services.links import BadLink
-from adjudicator.services.matches.calendars import find_subscriber, write_calendar
+from adjudicator.services.matches.view.calendars import find_subscriber, write_calendar
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 from testkit.identity_changes import agree

@@ -9,8 +9,9 @@ from datetime import timedelta
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.stops import StopKind
-from adjudicator.services.matches import clock_falls, match_clock
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.deadlines import clock_falls
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Player
 from testkit.automatic_mail import player_of, sweep

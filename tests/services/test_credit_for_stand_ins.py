@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.services.matches.seat_holders import count_taken_over
+from adjudicator.services.matches.rows.seat_holders import count_taken_over
 from testkit.agreed_match import DIRK
 from testkit.automatic_mail import player_of, sweep
 from testkit.club import Club, prose_of

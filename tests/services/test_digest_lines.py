@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.digest.digest_lines import DigestLines, sort_digest_lines
-from adjudicator.services.matches.match_codes import is_mintable, write_code
+from adjudicator.services.matches.opening.match_codes import is_mintable, write_code
 from adjudicator.store.digest_tables import Listed
 
 CODES = ("K7Q2", "4TR8", "XX77", "2ABC")

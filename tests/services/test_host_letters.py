@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.mail.address import HostReplyAddress
 from adjudicator.services.host import deeds
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from testkit.club import Club, other, text_of, to_move
 
 

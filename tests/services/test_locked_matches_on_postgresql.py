@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import text
 
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.club import Club
 from testkit.database import make_tables

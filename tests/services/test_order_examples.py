@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engines.contract import Describer
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.rulings.table import AnyTable, Table
-from adjudicator.services.matches.order_examples import Example, example_orders
+from adjudicator.services.matches.view.order_examples import Example, example_orders
 from adjudicator.texts.language import LANGUAGES, language_for
 from tests.services.ruled_letters import GAMES, ruled, tables
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.services.matches import outages
+from adjudicator.services.matches.deadlines import outages
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outage
 from testkit.club import ANNA, BOB, Club, other, prose_of, to_move, want_all_letters

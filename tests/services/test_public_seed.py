@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from adjudicator.match.match_result import EndKind
-from adjudicator.services.matches.archive import public_seed
+from adjudicator.services.matches.view.archive import public_seed
 from testkit.club import ANNA, Club, other, to_move
 
 

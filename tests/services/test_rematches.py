@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import MatchState
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, prose_of, to_move

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.match.record.record import EndEntry, SeatEntry
 from adjudicator.match.timekeeping.seat_account import SeatAccount
-from adjudicator.services.matches import clock_falls
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.deadlines import clock_falls
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Seat
 from testkit.agreed_match import PEOPLE

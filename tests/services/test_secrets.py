@@ -24,7 +24,7 @@ from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.store.tables import Inbox, Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 from testkit.engines.cheops import drawn, plain_deal

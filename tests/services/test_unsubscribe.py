@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.automatic_mail import player_of, sweep

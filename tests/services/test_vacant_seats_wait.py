@@ -9,8 +9,8 @@ import pytest
 from adjudicator.match.record.record import SeatEntry, StepEntry
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.host import deeds
-from adjudicator.services.matches import outages
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.deadlines import outages
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep

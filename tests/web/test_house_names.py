@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from adjudicator.match.course.verify import verify_published
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import load_match
-from adjudicator.services.matches.shown_names import seat_names
+from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import language_for

@@ -22,7 +22,7 @@ from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.small_talk import might_be_order
-from adjudicator.services.matches.match_codes import is_mintable, write_code
+from adjudicator.services.matches.opening.match_codes import is_mintable, write_code
 from adjudicator.store.digest_tables import Listed
 
 MOST_MATCHES = 30

@@ -21,20 +21,18 @@ from adjudicator.match.rulings.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import (
-    lock_match,
-    others_play_on,
-)
-from adjudicator.services.matches.order_examples import write_step
-from adjudicator.services.matches.presenter import presenter_for
-from adjudicator.services.matches.rematches import ask_rematch
-from adjudicator.services.matches.seat_requests import ask_resign
-from adjudicator.services.matches.seat_takers import resign_seat, take_seat
-from adjudicator.services.matches.shown_names import shown_names
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.rematches import ask_rematch
+from adjudicator.services.matches.opening.seat_requests import ask_resign
+from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on
+from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.order_examples import write_step
+from adjudicator.services.matches.view.presenter import presenter_for
+from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS

@@ -30,13 +30,16 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import calendars, invitations, lobby, notifications, seat_takers, waiting_seats
-from adjudicator.services.matches.lobby import Proposal
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.matches.seat_letters import notify_left
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.seat_letters import notify_left
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
+from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import (

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.mail.commands.free_times_order import WEEKDAY_NAMES
-from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players import absences
 from adjudicator.services.players.player_calendar import free_times_of
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting, years_left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players.introductions import NO_ZONE, has_own_name, introduce
 from adjudicator.services.players.players import valid_values
 from adjudicator.services.unit_of_work import unit_of_work

@@ -14,22 +14,22 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import known_rows, public_seed, record_of
-from adjudicator.services.matches.lobby import find_free_seat, has_seat
-from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
-from adjudicator.services.matches.memos import LONGEST_MEMO, find_memo
-from adjudicator.services.matches.notifications import missing_guests, owner_offers
-from adjudicator.services.matches.nudges import may_nudge
-from adjudicator.services.matches.order_examples import write_step
-from adjudicator.services.matches.outages import away_since
-from adjudicator.services.matches.own_undo import may_undo
-from adjudicator.services.matches.private_press import list_private_press
-from adjudicator.services.matches.rematches import may_ask
-from adjudicator.services.matches.seat_holders import list_counts
-from adjudicator.services.matches.seat_holders import list_press as written_press
-from adjudicator.services.matches.seat_takers import has_vacant_seat
-from adjudicator.services.matches.time_reports import TimeReporter
+from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
+from adjudicator.services.matches.clock.nudges import may_nudge
+from adjudicator.services.matches.deadlines.outages import away_since
+from adjudicator.services.matches.letters.notifications import missing_guests, owner_offers
+from adjudicator.services.matches.letters.private_press import list_private_press
+from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
+from adjudicator.services.matches.opening.rematches import may_ask
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.seat_holders import list_counts
+from adjudicator.services.matches.rows.seat_holders import list_press as written_press
+from adjudicator.services.matches.seats.seat_takers import has_vacant_seat
+from adjudicator.services.matches.view.archive import known_rows, public_seed, record_of
+from adjudicator.services.matches.view.memos import LONGEST_MEMO, find_memo
+from adjudicator.services.matches.view.order_examples import write_step
+from adjudicator.services.matches.view.own_undo import may_undo
+from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
