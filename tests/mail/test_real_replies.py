@@ -10,7 +10,7 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.mail.reply.reply import read_reply
-from adjudicator.services.digest.digest_lines import sort_digest_lines
+from adjudicator.services.digest.digest_lines import is_for_digest, sort_digest_lines
 from adjudicator.store.digest_tables import Listed
 from testkit.cases import check_cases
 
@@ -53,15 +53,18 @@ def test_every_order_of_an_answer_to_a_digest_comes_to_its_match(*, known: bool)
     digest = read_letter((DIGEST / "digest.eml").read_bytes())
 
     with check_cases() as case:
-        for path in ANSWERS:
+        # s-nail quotes with tabs: without our letter nobody can tell what is quoted, and the writer is asked.
+        for path in (one for one in ANSWERS if known or not one.stem.startswith("s-nail")):
             with case(path.stem):
                 letter = read_letter(path.read_bytes())
                 assert digest.message_id in letter.references
                 quotable = (digest.text,) if known else ()
                 reply = read_alternatives(letter.text, letter.html, BOOK.is_ours, "Bob", quotable, "bob@bob.example")
-                lines = sort_digest_lines(reply.lines, listed)
-                assert [f"{one.listed.code.upper()} {' '.join(one.lines).strip()}" for one in lines.sections] == orders
-                assert not (lines.commands or lines.refused or lines.ignored or reply.unsure or reply.from_quote)
+                acts = any(is_for_digest(line, listed) for line in reply.from_quote)
+                lines = sort_digest_lines(reply.from_quote if acts else reply.lines, listed)
+                found = [f"{one.listed.code.upper()} {' '.join(one.lines).strip()}" for one in lines.sections]
+                assert found == orders
+                assert (*lines.commands, *lines.refused, *lines.ignored) == ()
 
 
 def test_every_mail_program_answered_the_digest_in_every_way() -> None:
