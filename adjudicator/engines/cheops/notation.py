@@ -212,8 +212,13 @@ def _format_step(step: Step) -> str:  # noqa: C901, PLR0911 - one form a kind
 
 def format_step_in(step: Step, language: str) -> str:
     """Write a step in the words of a language: ``2 A3 vendre``, ``Gesetz11 2 A7 behalten``."""
+    return localize_words(format_step(step), language)
+
+
+def localize_words(step: str, language: str) -> str:
+    """Write canonical words in a language."""
     words = LOCAL_WORDS.get(language)
-    return " ".join(_localize(word, words) for word in format_step(step).split(" ")) if words else format_step(step)
+    return " ".join(_localize(word, words) for word in step.split(" ")) if words else step
 
 
 def _localize(word: str, words: Mapping[str, str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
-from adjudicator.engines.egyptos import legal, notation, orders, scoring
+from adjudicator.engines.egyptos import legal, notation, orders, planning, scoring
 from adjudicator.engines.egyptos.apply import apply_step
 from adjudicator.engines.egyptos.description import describe_step
 from adjudicator.engines.egyptos.position import Position
@@ -26,6 +26,16 @@ class Egyptos:
     format = staticmethod(notation.format_step)
     format_in = staticmethod(notation.format_step_in)
     describe = staticmethod(describe_step)
+    fact_kinds = planning.FACT_KINDS
+    facts = staticmethod(planning.facts_of)
+    read_fact = staticmethod(planning.read_fact)
+    format_fact = staticmethod(planning.format_fact)
+    read_ahead = staticmethod(planning.read_ahead)
+    format_ahead = staticmethod(planning.format_ahead)
+    includes = staticmethod(planning.includes)
+    never_legal = staticmethod(planning.never_legal)
+    hinges_on_secret = staticmethod(planning.hinges_on_secret)
+    weigh = staticmethod(planning.weigh)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw the seat that begins."""

@@ -136,11 +136,15 @@ def format_step_in(step: Step, language: str) -> str:
 
     Sides are words there: an O alone is the east in some languages and the west in others.
     """
+    return localize_words(format_step(step), TEXTS[step.sides] if isinstance(step, Lay | Rotate) else "", language)
+
+
+def localize_words(step: str, sides: str, language: str) -> str:
+    """Write canonical words in a language, with a word for each letter of `sides`, which come last."""
     words = LOCAL_WORDS.get(language)
     if words is None:
-        return format_step(step)
-    sides = TEXTS[step.sides] if isinstance(step, Lay | Rotate) else ""
-    written = [word for word in format_step(step).split(" ") if word != sides]
+        return step
+    written = [word for word in step.split(" ") if word != sides]
     return " ".join([*(words.get(word, word) for word in written), *map(words.__getitem__, sides)])
 
 
