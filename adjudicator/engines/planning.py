@@ -77,6 +77,11 @@ class HasFacts(Protocol[V_contra]):
 class Planner(Protocol[P_contra]):
     """An engine whose steps can be planned."""
 
+    @property
+    def one_step_turns(self) -> bool:
+        """Whether a turn is always one step."""
+        ...
+
     def read_ahead(self, position: P_contra, text: str, before: Sequence[str] = ()) -> PlannedStep:
         """Read the first step of a text. `before` has a planned step of each turn before its own, or ``""``.
 
@@ -97,6 +102,14 @@ class Planner(Protocol[P_contra]):
 
         With a seat, by what it has in its hand too: the step is the next one that this seat will choose.
         """
+        ...
+
+    def single_steps(self, step: str) -> tuple[str, ...]:
+        """Split a planned step that is several steps of the game, as ``flip C4 NE`` is."""
+        ...
+
+    def surely_reveals(self, position: P_contra, step: str) -> bool:
+        """Tell whether everybody knows that a planned step brings something great to light."""
         ...
 
     def hinges_on_secret(self, position: P_contra, step: str) -> bool:

@@ -38,6 +38,7 @@ class Cheops:
 
     position_type = Position
     fact_kinds = planning.FACT_KINDS
+    one_step_turns = False
 
     def __init__(self, components: Components = SHIPPED) -> None:
         self.editions = Editions(components, SHIPPED)
@@ -123,6 +124,14 @@ class Cheops:
     def never_legal(self, position: Position, step: str, seat: Seat | None = None) -> Note | None:
         """Say why a planned step can never be legal again."""
         return planning.never_legal(position, step, seat)
+
+    def single_steps(self, step: str) -> tuple[str, ...]:
+        """Split a planned step that is several."""
+        return (step,)
+
+    def surely_reveals(self, position: Position, step: str) -> bool:
+        """Tell whether everybody knows that a planned step turns over a law."""
+        return planning.surely_reveals(position, step)
 
     def hinges_on_secret(self, position: Position, step: str) -> bool:
         """Tell whether something hidden decides if a planned step is legal."""

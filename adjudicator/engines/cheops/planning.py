@@ -129,6 +129,12 @@ def never_legal(position: Position, step: str, seat: Seat | None = None) -> Note
     return Note.of("cheops.not_in_hand", tile=tile, hand=tuple(position.players[seat].hand))
 
 
+def surely_reveals(position: Position, step: str) -> bool:
+    """Tell whether a law that lies face down is taken."""
+    cell = next((CELL_BY_NAME[word] for word in step.split() if word in CELL_BY_NAME), None)
+    return cell is not None and position.board[cell] == FACE_DOWN_LAW
+
+
 def hinges_on_secret(position: Position, step: str) -> bool:
     """Tell whether it has to be paid for with money that others cannot count."""
     paid = step == "pay" or NEIGHBOUR in step.split()

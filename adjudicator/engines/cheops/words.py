@@ -195,7 +195,7 @@ FACT_FORMS: Mapping[str, Mapping[str, str]] = {
 
 _FACT_WORDS = {
     "free": "free empty frei leer libre vide libera libero vuota vuoto vrij leeg",
-    "taken": "taken occupied besetzt belegt occupee occupe prise occupata occupato bezet",
+    "taken": "taken occupied besetzt belegt occupee occupe prise pris presa preso occupata occupato bezet",
     "market": "market marktpreis markt marche mercato marktprijs",
     "full": "full voll plein pleine pieno piena vol",
     "lies": "lies liegt jeu gioco ligt",

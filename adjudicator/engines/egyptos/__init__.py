@@ -34,7 +34,10 @@ class Egyptos:
     format_ahead = staticmethod(planning.format_ahead)
     includes = staticmethod(planning.includes)
     never_legal = staticmethod(planning.never_legal)
-    hinges_on_secret = staticmethod(planning.hinges_on_secret)
+    one_step_turns = True
+    single_steps = staticmethod(planning.single_steps)
+    surely_reveals = staticmethod(planning.nothing_hidden)
+    hinges_on_secret = staticmethod(planning.nothing_hidden)
     weigh = staticmethod(planning.weigh)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:

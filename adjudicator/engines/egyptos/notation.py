@@ -66,17 +66,11 @@ def read_spoken(text: str) -> Spoken:
     return Spoken(tuple(map(_cell, _CELL.finditer(plain))), tuple(_WORD.findall(bare)))
 
 
-def split_cells(text: str, most: int) -> tuple[str, tuple[Cell, ...], str]:
-    """Cut a text behind its first cells, so many at most: the text up to there, the cells, and the rest.
-
-    Words behind the last cell belong to it.
-    """
+def words_between_cells(text: str) -> tuple[str, ...]:
+    """Find the words between the first two cells of a text; none if there are no two."""
     plain = unicodedata.normalize("NFKC", text).translate(_PLAIN).casefold()
     found = list(_CELL.finditer(plain))
-    if len(found) <= most:
-        return plain, tuple(map(_cell, found)), ""
-    end = found[most - 1].end()
-    return plain[:end], tuple(map(_cell, found[:most])), plain[end:].strip()
+    return read_spoken(plain[found[0].end() : found[1].start()]).words if len(found) > 1 else ()
 
 
 def _cell(found: re.Match[str]) -> Cell:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.engines.contract import Note, Revealed, Seat, UnreadableStep
 from adjudicator.engines.egyptos.coordinates import name_of
 from adjudicator.engines.egyptos.illegal import occupied_note
-from adjudicator.engines.egyptos.notation import read_spoken, split_cells
+from adjudicator.engines.egyptos.notation import read_spoken, words_between_cells
 from adjudicator.engines.egyptos.position import PYRAMIDS, Position, Word
 from adjudicator.engines.egyptos.view import EgyptosView
 from adjudicator.engines.egyptos.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, SWAPPING
@@ -51,19 +51,20 @@ def format_fact(fact: Fact, language: str) -> tuple[str, bool]:
 
 def read_ahead(position: Position, text: str, before: Sequence[str] = ()) -> PlannedStep:
     """Read a step as it will be: one cell while pyramids are laid, then two. A swap lays none."""
-    head, cells, rest = split_cells(text, 2 if _moves(position, before) else 1)
-    spoken = read_spoken(head)
-    words = {word for word in spoken.words if word not in KNOWN}
+    spoken = read_spoken(text)
+    strange = [word for word in spoken.words if word not in KNOWN]
     named = [
         word for word, saying in ((Word.SWAP, SWAPPING), (Word.PASS, PASSING)) if not saying.isdisjoint(spoken.words)
     ]
-    if words or len(named) + bool(cells) != 1:
+    wanted = 1 + _moves(position, before)
+    cells = spoken.cells
+    if strange or len(named) + bool(cells) != 1 or len(cells) > wanted:
         raise UnreadableStep(text, Note.of("egyptos.unreadable"))
     if named:
         return PlannedStep(named[0].value, complete=True)
-    if len(cells) == 2 and not ORIGIN.isdisjoint(read_spoken(_between(head)).words):
+    if not ORIGIN.isdisjoint(words_between_cells(text)):
         cells = cells[::-1]
-    return PlannedStep(" ".join(map(name_of, cells)), len(cells) == 1 + _moves(position, before), rest)
+    return PlannedStep(" ".join(map(name_of, cells)), len(cells) == wanted)
 
 
 def format_ahead(step: str, language: str) -> str:
@@ -83,8 +84,13 @@ def never_legal(position: Position, step: str, seat: Seat | None = None) -> Note
     return occupied_note(position, cells[0]) if len(cells) == 1 and position.laying else None
 
 
-def hinges_on_secret(position: Position, step: str) -> bool:
-    """Tell that nothing is hidden."""
+def single_steps(step: str) -> tuple[str, ...]:
+    """Return the step: none is several."""
+    return (step,)
+
+
+def nothing_hidden(position: Position, step: str) -> bool:
+    """Tell that no step brings anything to light, nor hinges on a secret."""
     del position, step
     return False
 
@@ -99,9 +105,3 @@ def _moves(position: Position, before: Sequence[str]) -> bool:
     """Tell whether all pyramids will be laid."""
     laid = position.laid + sum(step != Word.SWAP for step in before)
     return laid >= 2 * PYRAMIDS
-
-
-def _between(text: str) -> str:
-    """Return the words between two cells."""
-    first, _, _ = split_cells(text, 1)
-    return text[len(first) :]

@@ -59,7 +59,7 @@ FACT_WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "taken occupied",
         "de": "besetzt belegt",
         "fr": "occupée occupé prise",
-        "it": "occupata occupato",
+        "it": "occupata occupato presa",
         "nl": "bezet",
     },
     "black": {"en": "black", "de": "schwarz", "fr": "noir noire", "it": "nero nera", "nl": "zwart"},

@@ -47,6 +47,7 @@ class Pharao:
 
     position_type = Position
     fact_kinds = planning.FACT_KINDS
+    one_step_turns = False
 
     def __init__(self, components: Components = SHIPPED, o_means: OMeans | None = None) -> None:
         self._components, self._o_means = components, o_means
@@ -152,9 +153,19 @@ class Pharao:
         """Say why a planned step can never be legal again."""
         return planning.never_legal(position, step, seat)
 
+    def single_steps(self, step: str) -> tuple[str, ...]:
+        """Split a planned step that is several."""
+        return planning.single_steps(step)
+
+    def surely_reveals(self, position: Position, step: str) -> bool:
+        """Tell whether everybody knows that a step finds more than a corridor: nobody does."""
+        del position, step
+        return False
+
     def hinges_on_secret(self, position: Position, step: str) -> bool:
-        """Tell whether something hidden decides if a planned step is legal."""
-        return planning.hinges_on_secret(position, step)
+        """Tell that whatever decides if a step is legal lies open to all."""
+        del position, step
+        return False
 
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step has brought to light, for plans."""

@@ -122,7 +122,15 @@ def format_ahead(step: str, language: str) -> str:
 
 def includes(played: Sequence[str], planned: Sequence[str]) -> bool:
     """Tell whether planned steps were played, in their order. With sides, ``flip C4 NE`` is two steps."""
-    return contains_in_order(list(_single_steps(played)), list(_single_steps(planned)), _fits)
+    return contains_in_order(_all_single(played), _all_single(planned), _fits)
+
+
+def single_steps(step: str) -> tuple[str, ...]:
+    """Split ``flip C4 NE`` into the turning over and the laying."""
+    words = step.split()
+    if words[0] == Kind.FLIP and len(words) == _FLIP_WITH_WISH:
+        return " ".join(words[:2]), f"{Kind.LAY} {_text_of(words[2])}"
+    return (step,)
 
 
 def never_legal(position: Position, step: str, seat: Seat | None = None) -> Note | None:
@@ -137,12 +145,6 @@ def never_legal(position: Position, step: str, seat: Seat | None = None) -> Note
     if words[0] == Kind.FLIP and not position.hidden & bit(cell):
         return Note.of("pharao.face_up", cell=NAMES[cell])
     return None
-
-
-def hinges_on_secret(position: Position, step: str) -> bool:
-    """Tell that whatever decides lies open to all."""
-    del position, step
-    return False
 
 
 def weigh(revealed: Revealed, notes: Sequence[Note]) -> Revealed:
@@ -249,14 +251,8 @@ def _is_complete(words: Sequence[str]) -> bool:
     return True
 
 
-def _single_steps(steps: Sequence[str]) -> Iterator[str]:
-    for step in steps:
-        words = step.split()
-        if words[0] == Kind.FLIP and len(words) == _FLIP_WITH_WISH:
-            yield " ".join(words[:2])
-            yield f"{Kind.LAY} {_text_of(words[2])}"
-        else:
-            yield step
+def _all_single(steps: Sequence[str]) -> list[str]:
+    return [single for step in steps for single in single_steps(step)]
 
 
 def _fits(planned: str, step: str) -> bool:
