@@ -10,7 +10,7 @@ from adjudicator.engines.egyptos.illegal import occupied_note
 from adjudicator.engines.egyptos.notation import read_spoken, words_between_cells
 from adjudicator.engines.egyptos.position import PYRAMIDS, Position, Word
 from adjudicator.engines.egyptos.view import EgyptosView
-from adjudicator.engines.egyptos.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, SWAPPING
+from adjudicator.engines.egyptos.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, POLITE, SWAPPING
 from adjudicator.engines.planning import Fact, FactKind, PlannedStep
 
 FACT_KINDS = tuple(FactKind(f"egyptos.fact_{word}", f"M14 {word}") for word in ("free", "taken", "black", "gold"))
@@ -21,7 +21,7 @@ _STATES: Mapping[str, str] = {
     for said in languages.values()
     for word in read_spoken(said).words
 }
-_BESIDE = KNOWN | {"is", "ist", "est", "e", "liegt", "ligt"}
+_BESIDE = POLITE | {"is", "ist", "est", "e", "liegt", "ligt"}
 
 
 def facts_of(view: EgyptosView) -> frozenset[str]:

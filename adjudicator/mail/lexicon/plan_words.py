@@ -63,7 +63,7 @@ _PLAN_WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "please, lays, takes, plays, moves, goes, puts, is, does",
         "de": "bitte, legt, legst, nimmt, nimmst, spielt, spielst, zieht, ziehst, geht, gehst, setzt, ist, macht",
         "fr": "s'il te plaît, s'il vous plaît, pose, poses, prend, prends, joue, joues, va, vas, met, est, fait",
-        "it": "per favore, prego, mette, metti, prende, prendi, gioca, giochi, va, vai, posa, è, fa",
+        "it": "per favore, prego, mette, metti, prende, prendi, gioca, giochi, va, vai, posa, fa",
         "nl": "alsjeblieft, alstublieft, graag, legt, neemt, speelt, gaat, zet, is, doet",
     },
 }

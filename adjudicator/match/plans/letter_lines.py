@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.match.plans.lexicon import Role
-from adjudicator.match.plans.line_items import Line, normalize_line
+from adjudicator.match.plans.line_items import normalize_line
 from adjudicator.match.plans.line_reader import LONGEST_LINE, Setting, read_line
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine, ReadLine
 
 NARROWEST = 30
 """Columns of the narrowest lines that a mail program makes."""
 MOST_JOINED = 130
+_ENOUGH = 60
+"""Characters at an end of a line in which its first or last phrase stands."""
 _OPEN_ENDS = (Role.IF, Role.THEN, Role.OR, Role.AND, Role.NOT, Role.NEXT)
 _BEGINNINGS = (Role.IF, Role.OTHERWISE, Role.NEXT)
 
@@ -37,44 +39,49 @@ def read_lines(lines: Sequence[str], setting: Setting) -> tuple[ReadLine, ...]:
 def _read_from(lines: Sequence[str], at: int, setting: Setting) -> ReadLine:
     if not begins_plan(lines[at], setting):
         return Chatter(lines[at])
-    ends, sure = _joinings(lines, at, setting)
-    for count in range(ends, 0, -1):
-        text = " ".join(line.strip() for line in lines[at : at + count])
+    counts = _joinings(lines, at, setting)
+    for count in counts:
+        text = _join(lines[at : at + count])
         found = read_line(text, setting)
         if isinstance(found, PlanLine):
             return PlanLine(text, found.branches, count)
-    text = " ".join(line.strip() for line in lines[at : at + sure])
+    text = _join(lines[at : at + counts[-1]])
     found = read_line(text, setting)
     if isinstance(found, BrokenLine):
-        return BrokenLine(text, found.fault, found.about, sure)
+        return BrokenLine(text, found.fault, found.about, counts[-1])
     return Chatter(lines[at])
+
+
+def _join(lines: Sequence[str]) -> str:
+    return " ".join(line.strip() for line in lines)
 
 
 def begins_plan(line: str, setting: Setting) -> bool:
     """Tell whether a line begins with a word that a plan begins with."""
     text = normalize_line(line)
     stripped = text.lstrip("0123456789.) ")
-    return Line.of(stripped[:200], setting.lexicon).has(0, *_BEGINNINGS)
+    return setting.cut(stripped[:_ENOUGH]).has(0, *_BEGINNINGS)
 
 
-def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[int, int]:
-    """Count the lines that may belong together, and those that surely do."""
-    count, sure, size = 1, 1, len(lines[at])
+def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[int, ...]:
+    """Count the lines that may belong together, the most first; none stops where something must follow."""
+    counts: list[int] = []
+    count, size = 1, len(lines[at])
     while at + count < len(lines) and count < MOST_JOINED:
         above, below = lines[at + count - 1], lines[at + count]
         size += len(below) + 1
         must = _must_go_on(above, below, setting)
+        if not must:
+            counts.append(count)
         if size > LONGEST_LINE or not (must or _may_go_on(above, below, setting)):
             break
         count += 1
-        if must and sure == count - 1:
-            sure = count
-    return count, sure
+    return tuple(reversed(dict.fromkeys((*counts, count))))
 
 
 def _must_go_on(above: str, below: str, setting: Setting) -> bool:
-    end = Line.of(normalize_line(above)[-200:], setting.lexicon)
-    begin = Line.of(normalize_line(below)[:200], setting.lexicon)
+    end = setting.cut(normalize_line(above)[-_ENOUGH:])
+    begin = setting.cut(normalize_line(below)[:_ENOUGH])
     if len(end) and (end.has(len(end) - 1, *_OPEN_ENDS) or end.is_mark(len(end) - 1)):
         return True
     return begin.has(0, Role.THEN, Role.ANYWAY) or begin.is_mark(0)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.engines.order_text import tokens_of
+from adjudicator.engines.order_text import Token, tokens_of
 from adjudicator.match.plans.lexicon import NO_ROLES, Lexicon, Role, Roles
 
 _DASHES = dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212", "-")
@@ -43,9 +43,9 @@ class Line:
     items: tuple[Item, ...]
 
     @classmethod
-    def of(cls, text: str, lexicon: Lexicon) -> Line:
-        """Cut a normalized text."""
-        return cls(text, tuple(_items(text, lexicon)))
+    def of(cls, text: str, lexicon: Lexicon, names: frozenset[str] = frozenset()) -> Line:
+        """Cut a normalized text. A word of `names` ends no phrase of several words."""
+        return cls(text, tuple(_items(text, lexicon, names)))
 
     def __len__(self) -> int:
         return len(self.items)
@@ -79,17 +79,36 @@ class Line:
         return start, end
 
 
-def _items(text: str, lexicon: Lexicon) -> Sequence[Item]:
+def _items(text: str, lexicon: Lexicon, names: frozenset[str]) -> Sequence[Item]:
     tokens = tokens_of(text)
     items = [Item(found[0], *found.span(), is_mark=True) for found in _PUNCTUATION.finditer(text)]
+    stops = _list_stops(tokens, [item.start for item in items], names)
     at = 0
     while at < len(tokens):
-        roles, count = lexicon.roles_at(tokens, at)
-        last = tokens[at + count - 1]
-        # A phrase does not go over a comma.
-        while count > 1 and any(tokens[at].start < item.start < last.start for item in items if item.is_mark):
-            roles, count = lexicon.roles_at(tokens[: at + count - 1], at)
-            last = tokens[at + count - 1]
-        items.append(Item(" ".join(token.text for token in tokens[at : at + count]), tokens[at].start, last.end, roles))
+        roles, count = lexicon.roles_at(tokens[at : stops[at]], 0)
+        if count == 1 and _names_cell(tokens, at):
+            roles = NO_ROLES
+        words = " ".join(token.text for token in tokens[at : at + count])
+        items.append(Item(words, tokens[at].start, tokens[at + count - 1].end, roles))
         at += count
     return sorted(items, key=lambda item: item.start)
+
+
+def _list_stops(tokens: Sequence[Token], marks: Sequence[int], names: frozenset[str]) -> Sequence[int]:
+    """List for each token where a phrase that begins there has to end: before a mark, and before a name."""
+    stops = [len(tokens)] * len(tokens)
+    stop, left = len(tokens), list(marks)
+    for at in range(len(tokens) - 1, -1, -1):
+        while left and left[-1] >= tokens[at].end:
+            left.pop()
+            stop = at + 1
+        stops[at] = stop
+        if tokens[at].text in names:
+            stop = at
+    return stops
+
+
+def _names_cell(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether a letter stands before a number: the Italian *e* of E7 is no "and"."""
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at].is_letter and behind is not None and behind.is_number and behind.start == tokens[at].end

@@ -48,6 +48,10 @@ class Setting:
     lexicon: Lexicon
     ahead: int = 0
 
+    def cut(self, text: str) -> Line:
+        """Cut a normalized line into its items; a phrase does not swallow a name at its end (Dutch *en Dan*)."""
+        return Line.of(text, self.lexicon, frozenset(plain_word(name) for name in self.names))
+
     @property
     def others(self) -> tuple[Seat, ...]:
         """The seats of the others."""
@@ -67,7 +71,7 @@ def read_line(text: str, setting: Setting) -> ReadLine:
     """Read one line, already joined from those that a mail program may have made of it."""
     plain = normalize_line(text[: 2 * LONGEST_LINE])
     number = _NUMBER.match(plain)
-    line = Line.of(plain[number.end() if number else 0 :], setting.lexicon)
+    line = setting.cut(plain[number.end() if number else 0 :])
     if not line.has(0, Role.IF, Role.OTHERWISE, Role.NEXT):
         return Chatter(text)
     if len(plain) > LONGEST_LINE or len(line) > MOST_ITEMS:
@@ -91,6 +95,9 @@ class _Reader:
     setting: Setting
     names: tuple[tuple[tuple[str, ...], Seat], ...] = field(init=False)
     """The words of each name, the longest first."""
+
+    read_before: dict[tuple[str, tuple[str, ...]], tuple[PlannedStep, ...] | None] = field(default_factory=dict)
+    """What was read already: the same words are tried as several things."""
 
     def __post_init__(self) -> None:
         words = [(tuple(plain_word(name).split()), seat) for seat, name in enumerate(self.setting.names)]
@@ -134,10 +141,15 @@ class _Reader:
     # Clauses
 
     def _find_then(self, start: int, end: int | None = None) -> int:
-        """Find a "then"; one that is a player's name right behind the "if" is none."""
-        if self.line.has(start - 1, Role.IF) and self.line.has(start, Role.THEN):
-            start = self._name_at(start)[1]
         return self.line.find(Role.THEN, start, len(self.line) if end is None else end)
+
+    def _list_thens(self, start: int, end: int) -> list[int]:
+        """List the places of "then"; those that may be a player's name come last."""
+        found = [at for at in range(start, end) if self.line.has(at, Role.THEN)]
+        return sorted(found, key=self._may_be_name)
+
+    def _may_be_name(self, at: int) -> bool:
+        return self.line.has(at - 1, Role.IF, Role.AND, Role.OR) and self._name_at(at)[0] is not None
 
     def _begins_clause(self, at: int) -> bool:
         """Tell whether a clause begins at an item. Italian *se* and Dutch *als* do so behind a comma or an "and"."""
@@ -180,14 +192,23 @@ class _Reader:
         if line.has(start, Role.OTHERWISE):
             begin = start + 1 + line.has(start + 1, Role.THEN)
             return [self._answer(begin, end, LAST, path)]
-        then = self._find_then(start + 1, end)
-        if then == end and numbered:
-            then = self._find_mine(start + 1, end)
-        if then == end:
+        thens = self._list_thens(start + 1, end)
+        if not thens and numbered:
+            thens = [at for at in [self._find_mine(start + 1, end)] if at < end]
+        if not thens:
             raise _Broken(Fault.NO_ANSWER, line.slice(start, end))
+        faults: list[_Broken] = []
+        for then in thens:
+            try:
+                return self._read_if(start, then, end, path)
+            except _Broken as fault:
+                faults.append(fault)
+        raise faults[0]
+
+    def _read_if(self, start: int, then: int, end: int, path: Branch) -> list[Ply]:
         behind = then + 1
-        if self._find_then(behind, end) < end:
-            raise _Broken(Fault.SECOND_THEN, line.slice(self._find_then(behind, end), end))
+        if (second := self._find_then(behind, end)) < end:
+            raise _Broken(Fault.SECOND_THEN, self.line.slice(second, end))
         conditions = self._read_conditions(start + 1, then, path)
         return [self._answer(behind, end, when, path) for when in conditions]
 
@@ -263,7 +284,8 @@ class _Reader:
 
     def _term(self, start: int, end: int, before: Sequence[str], *, named: bool) -> list[Term] | None:
         """Read one term; an empty list for "any"."""
-        if any(self.line.is_mark(at, ",") for at in range(start, end)):
+        # A term begins with no "and", not even where that is a filler word of the game.
+        if self.line.has(start, Role.AND) or any(self.line.is_mark(at, ",") for at in range(start, end)):
             return None
         if start + 1 == end and self.line.has(start, Role.ANY):
             return []
@@ -276,7 +298,9 @@ class _Reader:
             return None
         if behind == start and (fact := self._fact(start, end)) is not None:
             return [fact]
-        steps = self._steps(behind, end, before)
+        # Steps begin with no joint: the E of "rotate C4 E; P C3" is a side.
+        joint = self.line.is_mark(behind) or self.line.is_mark(end - 1) or self.line.has(behind, Role.AND, Role.OR)
+        steps = None if joint else self._steps(behind, end, before)
         if not steps:
             return None
         others = self.setting.others
@@ -411,6 +435,12 @@ class _Reader:
         return None
 
     def _read_all(self, text: str, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
+        key = (text, tuple(before))
+        if key not in self.read_before:
+            self.read_before[key] = self._read_anew(text, before)
+        return self.read_before[key]
+
+    def _read_anew(self, text: str, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
         steps: list[PlannedStep] = []
         while text and len(steps) < MOST_STEPS:
             try:
