@@ -78,9 +78,9 @@ class Count:
 
 
 @cache
-def scenes(seed: int) -> tuple[Scene, ...]:
-    """Walk through matches of all games."""
-    return tuple(scene for key, seats in GAMES for number in range(WALKS) for scene in _walk(seed, key, seats, number))
+def scenes(seed: int, walks: int = WALKS) -> tuple[Scene, ...]:
+    """Walk through so many matches of each game."""
+    return tuple(scene for key, seats in GAMES for number in range(walks) for scene in _walk(seed, key, seats, number))
 
 
 def _walk(seed: int, key: str, seats: int, number: int) -> Iterator[Scene]:
@@ -208,10 +208,10 @@ class Author:
         return self.scene.game.planner.format_ahead(step, self.language)
 
 
-def play_tree(seed: int, number: int, count: Count) -> Cascade:
+def play_tree(seed: int, number: int, count: Count, walks: int = WALKS) -> Cascade:
     """Draw plans for all seats of a scene, play a turn, and let the plans answer. Raises `BrokenPromiseError`."""
     chance = random.Random(f"tree {seed} {number}")
-    scene = chance.choice(scenes(seed))
+    scene = chance.choice(scenes(seed, walks))
     plans = {}
     for seat in range(len(scene.names)):
         plans[seat] = _plan_of(scene, seat, chance, count)

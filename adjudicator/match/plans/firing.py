@@ -143,27 +143,20 @@ def _play_choice(game: Game, table: AnyTable, seat: Seat, node: Node, choice: St
     steps = _not_forced_yet(game, table, seat, choice, events)
     ruling = rule_on(table, seat, table.turn, steps) if steps else Ruling(table)
     reached = _reached(game, table, seat, steps) if not node.anyway and _saw_great(game, ruling) else len(steps)
+    # What came to light by the steps before stays: nothing is looked at without being played.
+    reached = min(reached, _count_as_written(game, ruling, steps))
     if reached < len(steps):
-        ruling = rule_on(table, seat, table.turn, steps[:reached])
+        ruling = rule_on(table, seat, table.turn, steps[:reached]) if reached else Ruling(table)
+    firing = Firing(Status.PLAYED, ruling.table, ruling.played, node, answer=choice)
     if refused := next(iter(ruling.refused), None):
-        return Firing(
-            Status.REFUSED,
-            ruling.table,
-            ruling.played,
-            node,
-            answer=choice,
-            step=refused.order,
-            refusal=refused.refusal,
-        )
-    if not _is_what_was_written(game, ruling, steps):
-        return Firing(Status.REFUSED, table, node=node, answer=choice, step=steps[0] if steps else "")
+        return replace(firing, status=Status.REFUSED, step=refused.order, refusal=refused.refusal)
+    if steps and not reached:
+        return replace(firing, status=Status.REFUSED, step=steps[0])
     left = (*ruling.not_reached, *steps[reached:])
     still_mine = ruling.table.to_move == seat and ruling.table.turn == table.turn
-    spare = left == ("end",) and not still_mine
-    if left and not spare:
-        return Firing(Status.STOPPED, ruling.table, ruling.played, node, answer=choice, not_played=left)
-    status = Status.OPEN if still_mine else Status.PLAYED
-    return Firing(status, ruling.table, ruling.played, node, answer=choice)
+    if left and (still_mine or left != ("end",)):
+        return replace(firing, status=Status.STOPPED, not_played=left)
+    return replace(firing, status=Status.OPEN) if still_mine else firing
 
 
 def _not_forced_yet(game: Game, table: AnyTable, seat: Seat, steps: Steps, events: Sequence[Event]) -> Steps:
@@ -186,11 +179,11 @@ def _reached(game: Game, table: AnyTable, seat: Seat, steps: Steps) -> int:
     return len(steps)
 
 
-def _is_what_was_written(game: Game, ruling: AnyRuling, steps: Steps) -> bool:
-    """Tell whether each step that was chosen is one of the answer, in its order: an order may be read leniently."""
-    chosen = [entry.step for entry in ruling.played if entry.order]
-    for step in steps:
+def _count_as_written(game: Game, ruling: AnyRuling, steps: Steps) -> int:
+    """Count the steps before the first one for which another was chosen: an order may be read leniently."""
+    chosen, reached = [entry.step for entry in ruling.played if entry.order], 0
+    for number, step in enumerate(steps):
         singles = game.planner.single_steps(step)
         if chosen and game.planner.includes(chosen[:1], singles[:1]):
-            chosen = chosen[len(singles) :]
-    return not chosen
+            chosen, reached = chosen[len(singles) :], number + 1
+    return reached if chosen else len(steps)
