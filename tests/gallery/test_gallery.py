@@ -68,6 +68,10 @@ def test_every_event_of_a_letter_says_something(room: Room) -> None:
     assert [letter.name for letter in room.letters if silent.search(letter.html)] == []
 
 
+def test_every_letter_is_a_page_merged_ones_too(room: Room) -> None:
+    assert [letter.name for letter in room.letters if not letter.html.startswith("<!DOCTYPE html>")] == []
+
+
 def test_no_letter_is_wider_than_a_phone(one_of_each: list[Shown], phone: Page) -> None:
     wide = {}
     for letter in one_of_each:
