@@ -23,12 +23,15 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, HeldNews, Outbox
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.plain_text import WIDTH, unfold_lines
 
 _NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
 """By kind of letter: what the reader needs first has the lowest rank."""
+
+_PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
@@ -158,7 +161,6 @@ def _in_page(page: str, paragraphs: list[str]) -> str:
     if at < 0:
         return page
     at += len("</p>")
-    written = Markup("").join(
-        Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>').format(paragraph) for paragraph in paragraphs
-    )
-    return page[:at] + written + page[at:]
+    written = (_PARAGRAPH.format(unfold_lines(paragraph, WIDTH)) for paragraph in paragraphs)
+    # Joined as text: `Markup` would escape the page that it is added to.
+    return "".join([page[:at], *written, page[at:]])
