@@ -201,6 +201,18 @@ PLEASE = _known(
     nl="graag, dat was ik",
 )
 """Words that may follow a yes on its line."""
+NEAR_COMMANDS = index_words(
+    {
+        "undo": parse_words(
+            en="back, go back, revert, retract, unplay",
+            de="zurück, zurücksetzen, Zurücknahme, stornieren, Storno",
+            fr="retour, retour en arrière, revenir, revenir en arrière, défaire",
+            it="indietro, torna indietro, tornare indietro, disfare, disfa, ritirare",
+            nl="terug, ga terug, terugzetten, herstellen",
+        ),
+    }
+)
+"""Words that are no command alone, and close to one in what they mean. They only suggest it."""
 UNDO = _known(
     en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
     de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",

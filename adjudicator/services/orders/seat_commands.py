@@ -266,6 +266,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     rules = engine_for(match.rules).rules
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
     offers = _help_offers(seat_letter)
+    presenter = presenter_for(seat_letter.inbound.context, match, seat_letter.seat)
     scene = HelpScene(
         language=seat_letter.language,
         situation=_situation(seat_letter),
@@ -274,6 +275,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
 
