@@ -32,7 +32,7 @@ from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
@@ -227,7 +227,7 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
         if not was_told:
             return
         notifications.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
-        if seat is not writer and seat.player is not None and accepts_mail(seat.player, asks_something=True):
+        if seat is not writer and seat_accepts_mail(seat, asks_something=True):
             notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 
