@@ -17,12 +17,14 @@ from adjudicator.match.course.replay import Replay, ReplayError, replay_record
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
 from adjudicator.match.plans.events import Event, make_events
 from adjudicator.match.plans.firing import Firing, Status, fire_plan
+from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of
 from adjudicator.match.plans.letter_lines import read_lines
 from adjudicator.match.plans.lexicon import Lexicon
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import find_clashes, merge_branches
 from adjudicator.match.plans.plan import NO_PLAN, Game, Plan, confirm_plan
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine
+from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
 from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.record import Record, load_record
@@ -46,6 +48,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
     others: list[str] = []
     """Letters of the others, for their turns as they come."""
     names: list[str] = []
+    habits: list[str] = []
     language: str = "en"
     yes: bool = False
     """Whether lines that wait for a yes have got it."""
@@ -99,6 +102,7 @@ class _Told:
         if len(self.names) != len(record.header.seats) or case.seat not in range(len(self.names)):
             raise BadCaseError(f"the match has {len(record.header.seats)} seats, counted from 0")
         self.table, self.events = _stand_after(replay, game, case.after)
+        self.habits = self._read_habits()
         if case.move:
             self._play_own_move()
 
@@ -126,6 +130,15 @@ class _Told:
         turns, left = self._play(confirm_plan(plan) if self.case.yes else plan, writer)
         return {**told, "turns": turns, "left": list(format_plan(left, writer))}
 
+    def _read_habits(self) -> Habits:
+        engine, read = habits_of(self.game), NO_HABITS
+        for text in self.case.habits:
+            habit = engine.read_habit(text) if engine else None
+            if habit is None:
+                raise BadCaseError(f"{text!r} is no habit of this game")
+            read = add_habit(self.game, read, habit)
+        return read
+
     def _play_own_move(self) -> None:
         ruling = rule_on(self.table, self.case.seat, self.table.turn, self.case.move.splitlines())
         if ruling.refused or ruling.table.turn == self.table.turn:
@@ -136,8 +149,7 @@ class _Told:
         self.events += make_events(self.game, ruling.played, self.events[-1].n if self.events else 0)
 
     def _read(self) -> tuple[Plan, list[dict[str, object]]]:
-        ahead = int(self.table.to_move == self.case.seat)
-        setting = Setting(self.game, self.table.position, self.case.seat, tuple(self.names), self.lexicon, ahead)
+        setting = self._setting()
         plan, told = NO_PLAN, list[dict[str, object]]()
         for line in read_lines(self.case.lines, setting):
             match line:
@@ -150,10 +162,14 @@ class _Told:
                     told.append({"line": line.text, **said})
         return plan, told
 
+    def _setting(self) -> Setting:
+        return Setting(self._side(self.table), tuple(self.names), self.lexicon)
+
+    def _side(self, table: AnyTable) -> Side:
+        return Side(self.game, table, self.case.seat, self.habits)
+
     def _merge(self, plan: Plan, line: PlanLine) -> tuple[Plan, dict[str, object]]:
-        marks = [
-            list(check_branch(self.game, self.table, self.case.seat, branch, self.events)) for branch in line.branches
-        ]
+        marks = [list(check_branch(self._side(self.table), branch, self.events)) for branch in line.branches]
         checks = [[_format_mark(mark) for mark in branch] for branch in marks]
         if any(mark.verdict is Verdict.REFUSED for branch in marks for mark in branch):
             return plan, {"is": "refused", "checks": checks}
@@ -172,7 +188,7 @@ class _Told:
             if seat == self.case.seat:
                 if begun or not plan:
                     break
-                firing = fire_plan(self.game, table, seat, plan, events)
+                firing = fire_plan(self._side(table), plan, events)
                 told.append(_format_firing(firing, seat, writer))
                 plan, table, played = firing.rest, firing.table, firing.played
                 begun = firing.status is not Status.PLAYED
