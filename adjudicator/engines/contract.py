@@ -312,13 +312,14 @@ class Describer(Protocol[P_contra, S_contra]):
 
 
 @runtime_checkable
-class Localizer(Protocol[S_contra]):
+class Localizer(Protocol):
     """An engine whose orders have words of a language."""
 
-    def format_in(self, step: S_contra, language: str) -> str:
-        """Write a step in a language, by its code (``fr``), so that `parse` reads it back wherever it is legal.
+    def translate(self, order: str, language: str) -> str:
+        """Write a canonical order in a language, by its code (``fr``), so that `parse` reads the same step from it.
 
-        In English, and in languages that the engine does not know, this is the canonical form.
+        It may be the beginning of an order, for which a place on the board stands. In English, and in languages that
+        the engine does not know, it stays as it is.
         """
         ...
 

@@ -15,7 +15,7 @@ from adjudicator.engines.cheops.components import SHIPPED, Components, load_comp
 from adjudicator.engines.cheops.deal import draw_deal
 from adjudicator.engines.cheops.description import describe_step
 from adjudicator.engines.cheops.ending import outcome_of
-from adjudicator.engines.cheops.notation import Step, format_step, format_step_in
+from adjudicator.engines.cheops.notation import Step, format_step, translate_order
 from adjudicator.engines.cheops.orders import parse_order
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.resample import resample_secrets
@@ -85,9 +85,9 @@ class Cheops:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def format_in(self, step: Step, language: str) -> str:
-        """Write a step in the words of a language."""
-        return format_step_in(step, language)
+    def translate(self, order: str, language: str) -> str:
+        """Write an order in the words of a language."""
+        return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
         """Describe what a step would do."""

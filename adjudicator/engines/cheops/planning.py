@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.engines.cheops.laws import HELD_LAWS
-from adjudicator.engines.cheops.notation import localize_words
+from adjudicator.engines.cheops.notation import translate_order
 from adjudicator.engines.cheops.partial_order import (
     PartialOrder,
     declines_to_draw,
@@ -107,7 +107,7 @@ def read_ahead(position: Position, text: str, before: Sequence[str] = ()) -> Pla
 
 def format_ahead(step: str, language: str) -> str:
     """Write a planned step in the words of a language. To hold a law has no word of its own but the canonical one."""
-    return step if step == "hold" else localize_words(step, language)
+    return step if step == "hold" else translate_order(step, language)
 
 
 def includes(played: Sequence[str], planned: Sequence[str]) -> bool:

@@ -24,7 +24,7 @@ class Egyptos:
     outcome = staticmethod(scoring.outcome_of)
     parse = staticmethod(orders.parse_order)
     format = staticmethod(notation.format_step)
-    format_in = staticmethod(notation.format_step_in)
+    translate = staticmethod(notation.translate_order)
     describe = staticmethod(describe_step)
     fact_kinds = planning.FACT_KINDS
     facts = staticmethod(planning.facts_of)

@@ -46,10 +46,9 @@ def format_step(step: Step) -> str:
     return step.value if isinstance(step, Word) else _format_cells(step)
 
 
-def format_step_in(step: Step, language: str) -> str:
-    """Write a step in the words of a language: ``M14``, ``tauschen``."""
-    written = format_step(step)
-    return LOCAL_WORDS.get(language, {}).get(written, written)
+def translate_order(order: str, language: str) -> str:
+    """Write a canonical order in the words of a language: ``M14``, ``tauschen``."""
+    return LOCAL_WORDS.get(language, {}).get(order, order)
 
 
 @lru_cache(maxsize=16384)

@@ -26,7 +26,7 @@ from adjudicator.engines.pharao.deal import draw_deal
 from adjudicator.engines.pharao.description import describe_step
 from adjudicator.engines.pharao.evaluate import evaluate_position
 from adjudicator.engines.pharao.letter_o import leaves_o_open, spell_out_o
-from adjudicator.engines.pharao.notation import Step, format_step, format_step_in
+from adjudicator.engines.pharao.notation import Step, format_step, translate_order
 from adjudicator.engines.pharao.orders import parse_order
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.resample import resample_secrets
@@ -108,9 +108,9 @@ class Pharao:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def format_in(self, step: Step, language: str) -> str:
-        """Write a step in the words of a language."""
-        return format_step_in(step, language)
+    def translate(self, order: str, language: str) -> str:
+        """Write an order in the words of a language."""
+        return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
         """Describe what a step would do."""

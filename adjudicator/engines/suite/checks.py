@@ -176,9 +176,9 @@ def test_a_step_in_the_words_of_a_language_reads_as_itself(contract_case: Case) 
         legal = engine.legal_steps(position)
         for step in legal[:: 1 + len(legal) // SOME]:
             order = engine.format(step)
-            assert engine.format_in(step, "en") == engine.format_in(step, "a language of nobody") == order
+            assert engine.translate(order, "en") == engine.translate(order, "a language of nobody") == order
             for language in OTHER_LANGUAGES:
-                said = engine.format_in(step, language)
+                said = engine.translate(order, language)
                 # It is one order of a letter: one line, and no semicolon, which begins the next one.
                 assert said == " ".join(said.split())
                 assert ";" not in said
@@ -195,12 +195,13 @@ def test_what_we_write_ourselves_is_read_the_same_whatever_an_o_means(contract_c
     for position in sample_positions(contract_case):
         legal = engine.legal_steps(position)
         for step in legal[:: 1 + len(legal) // SOME]:
+            written = engine.format(step)
             said = (
-                {engine.format_in(step, language) for language in OTHER_LANGUAGES}
+                {engine.translate(written, language) for language in OTHER_LANGUAGES}
                 if isinstance(engine, Localizer)
                 else set()
             )
-            for order in {engine.format(step), *said}:
+            for order in {written, *said}:
                 assert not engine.leaves_o_open(order), order
                 assert engine.spell_out_o(order, OMeans.WEST, "fr") == order
                 for reading in readings:

@@ -420,6 +420,9 @@ OPTIONS = index_words(
     {
         "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
         "language": parse_words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
+        "preset": parse_words(
+            en="preset, rules", de="regeln, regel", fr="règles, règle", it="regole, regola", nl="regels, regel"
+        ),
         "time": parse_words(en="time", de="zeit, bedenkzeit", fr="temps", it="tempo", nl="tijd, bedenktijd"),
         "max": parse_words(
             en="max, cap", de="max, höchstens", fr="max, maximum", it="max, massimo", nl="max, maximum, hoogstens"
@@ -439,3 +442,14 @@ OPTIONS = index_words(
         ),
     }
 )
+PRESETS = index_words(
+    {
+        "dutch": parse_words(en="dutch", de="niederländisch", fr="néerlandaises", it="olandesi", nl="nederlands"),
+        "french": parse_words(en="french", de="französisch", fr="françaises", it="francesi", nl="frans"),
+        "italian": parse_words(en="italian", de="italienisch", fr="italiennes", it="italiane", nl="italiaans"),
+        "collector": parse_words(
+            en="collector", de="sammler", fr="collectionneur", it="collezionista", nl="verzamelaar"
+        ),
+    }
+)
+"""Sets of rules whose name is a word. Games know them by the English one."""

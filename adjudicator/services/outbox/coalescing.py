@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from markupsafe import Markup
 from sqlalchemy import Connection, bindparam, delete, exists, null, or_, select, update
@@ -23,26 +23,11 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, HeldNews, Outbox
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_kinds import LetterKind
 
-DEFERRABLE = NEWS | MESSAGES | {letter_kinds.THEIR_TURN.name, letter_kinds.WAITING.name}
+_NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
+DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
-_NEEDED: tuple[LetterKind[Any], ...] = (
-    letter_kinds.THEIR_TURN,
-    letter_kinds.OUTAGE,
-    letter_kinds.GRANTED,
-    letter_kinds.STOPPED,
-    letter_kinds.RESUMED,
-    letter_kinds.PATIENCE_OVER,
-    letter_kinds.AUTOMATIC_DAY,
-    letter_kinds.HOUSE_PLAYS,
-    letter_kinds.SEAT_NEWS,
-    letter_kinds.WAITING,
-    letter_kinds.QUIET,
-    letter_kinds.TELL,
-    letter_kinds.PRESS,
-)
-_RANKS = {kind.name: rank for rank, kind in enumerate(_NEEDED)}
+_RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
 """By kind of letter: what the reader needs first has the lowest rank."""
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
