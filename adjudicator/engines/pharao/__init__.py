@@ -19,7 +19,7 @@ from adjudicator.engines.contract import (
     Seat,
 )
 from adjudicator.engines.editions import Editions
-from adjudicator.engines.pharao import legal, planning
+from adjudicator.engines.pharao import habits, legal, planning
 from adjudicator.engines.pharao.apply import apply_step
 from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
 from adjudicator.engines.pharao.deal import draw_deal
@@ -47,6 +47,7 @@ class Pharao:
 
     position_type = Position
     fact_kinds = planning.FACT_KINDS
+    habit_kinds = habits.HABIT_KINDS
     one_step_turns = False
 
     def __init__(
@@ -176,6 +177,27 @@ class Pharao:
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step has brought to light, for plans."""
         return planning.weigh(revealed, notes)
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit."""
+        return habits.read_habit(text)
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language."""
+        return habits.format_habit(habit, language)
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a habit takes the place of another one."""
+        return habit == other
+
+    def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete nothing: no habit decides what a step leaves out."""
+        del position, step, chosen
+        return None
+
+    def habit_step(self, position: Position, chosen: Sequence[str], *, peeked: bool) -> Step | None:
+        """Return the step that habits want now."""
+        return habits.habit_step(position, chosen, peeked=peeked)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)
