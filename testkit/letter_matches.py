@@ -19,7 +19,7 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.written_orders import write_order
 from testkit.agreed_match import PEOPLE, lay_out

@@ -13,7 +13,7 @@ from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, work_budget
 from adjudicator.match.rulings.table import AnyTable, play_forced, play_step
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import OutboxState

@@ -538,6 +538,8 @@ class ConfirmNew(Confirm):
     """New matches, requested in one letter; one yes confirms all of them."""
 
     matches: tuple[AskedMatch, ...]
+    unsaid: str = ""
+    """How a line for a guest is written, if there are other words in the letter, which may be meant for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

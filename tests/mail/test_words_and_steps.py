@@ -20,7 +20,7 @@ from adjudicator.mail.commands.command_lines import COMMANDS, Place, read_line
 from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.commands.vocabulary import index_words
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.services.matches.match_codes import CODE_LENGTH, is_mintable
+from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable
 from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.written_orders import write_order
 from docs.generate import ARGUMENTS

@@ -32,7 +32,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
     text = render_rulebook("cheops", language_for(language))
-    named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+):", text, re.MULTILINE))
+    named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+)\s?:", text, re.MULTILINE))
     assert {*named} - {OPTIONS.word("preset", language)} == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:
         assert option.admits(named[option.key])

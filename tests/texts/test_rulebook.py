@@ -27,7 +27,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
     text = render_rulebook("egyptos", language_for(language))
     rules = newest_engine("egyptos").rules
-    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", text, re.MULTILINE))
+    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+)\s?:", text, re.MULTILINE))
     assert {*named} - {OPTIONS.word("preset", language)} == {option.key for option in rules.options}
     for option in rules.options:
         word = named[option.key]

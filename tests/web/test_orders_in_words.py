@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from adjudicator.engines.pharao.position import Position
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.written_orders import write_order
 from testkit.browser import Browser
 from testkit.club import ANNA, Club

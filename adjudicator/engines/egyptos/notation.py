@@ -65,6 +65,13 @@ def read_spoken(text: str) -> Spoken:
     return Spoken(tuple(map(_cell, _CELL.finditer(plain))), tuple(_WORD.findall(bare)))
 
 
+def words_between_cells(text: str) -> tuple[str, ...]:
+    """Find the words between the first two cells of a text; none if there are no two."""
+    plain = unicodedata.normalize("NFKC", text).translate(_PLAIN).casefold()
+    found = list(_CELL.finditer(plain))
+    return read_spoken(plain[found[0].end() : found[1].start()]).words if len(found) > 1 else ()
+
+
 def _cell(found: re.Match[str]) -> Cell:
     if found["letter"] is None:
         return cell_at(_signed(found["across"]), _signed(found["up"]))

@@ -138,12 +138,18 @@ def translate_order(order: str, language: str) -> str:
 
     Sides are words there: an O alone is the east in some languages and the west in others.
     """
+    first, *rest = order.split(" ")
+    sides = rest[-1] if first in _WITH_SIDES and rest and rest[-1].isalpha() else ""
+    return localize_words(order, sides, language)
+
+
+def localize_words(step: str, sides: str, language: str) -> str:
+    """Write canonical words in a language, with a word for each letter of `sides`, which come last."""
     words = LOCAL_WORDS.get(language)
     if words is None:
-        return order
-    first, *rest = order.split(" ")
-    sides = rest.pop() if first in _WITH_SIDES and rest and rest[-1].isalpha() else ""
-    return " ".join([*(words.get(word, word) for word in (first, *rest)), *(words.get(side, side) for side in sides)])
+        return step
+    written = [word for word in step.split(" ") if word != sides]
+    return " ".join([*(words.get(word, word) for word in written), *(words.get(side, side) for side in sides)])
 
 
 def parse_step(text: str) -> Step:

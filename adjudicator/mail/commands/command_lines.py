@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from adjudicator.mail.commands.absence_order import is_absence_order
+from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
@@ -144,7 +145,13 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         polite = _read_plain(plain, line, where) if plain else None
         if polite and _stands_alone(polite) and _is_safe(polite, line):
             return polite
-    return said
+    return said or _read_absence(line, where)
+
+
+def _read_absence(line: str, where: str) -> GivenCommand | None:
+    """Parse a sentence that announces an absence, also one that says too much: it is answered with the command."""
+    command, days = _BY_NAME["absence"], read_absence_phrase(line)
+    return GivenCommand(command, line.strip(), days) if days and where in command.where else None
 
 
 def _stands_alone(said: GivenCommand) -> bool:

@@ -18,13 +18,13 @@ from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, To
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     CALENDAR_USES,
-    GREETING_WORDS,
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
     TURN_USES,
     WITH_WORDS,
 )
+from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -121,7 +121,7 @@ def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.Hel
         examples=example_lines(scene, command),
         words=command.words[language],
         only_in_match=scene.place not in command.where,
-        greeting=_greeting(scene) if command.name in INVITING else "",
+        greeting=write_greeting(scene.language) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
     )
 
@@ -147,12 +147,6 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
-
-
-def _greeting(scene: HelpScene) -> str:
-    say = scene.language.gettext
-    words = {"word": GREETING_WORDS[scene.code_of_language][0], "text": say(N_("Fancy a slow game over the winter?"))}
-    return say(N_("%(word)s: %(text)s")) % words
 
 
 def _topics(scene: HelpScene) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
-from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_codes import write_code
-from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening.match_codes import write_code
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of

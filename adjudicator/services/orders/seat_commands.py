@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
@@ -21,19 +21,20 @@ from adjudicator.match.rulings.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import (
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.rematches import ask_rematch
+from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
+from adjudicator.services.matches.rows.match_rows import (
     lock_match,
     others_play_on,
 )
-from adjudicator.services.matches.presenter import presenter_for
-from adjudicator.services.matches.rematches import ask_rematch
-from adjudicator.services.matches.seat_requests import ask_resign, leaving_note
-from adjudicator.services.matches.seat_takers import resign_seat, take_seat
-from adjudicator.services.matches.shown_names import shown_names
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.presenter import presenter_for
+from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -95,8 +96,7 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     try:
         if key == "letters":
-            value = set_subscription(inbound.work, player, value)
-            seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
+            seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
             return
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
@@ -104,6 +104,15 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     if key == "zone":
         refresh_clocks(inbound.work, player)
+
+
+def _choose_letters(seat_letter: SeatLetter, player: Player, given: GivenCommand) -> Note:
+    """Choose the letters about this match; `stop` and `start` are for all matches. Raises `RefusedError`."""
+    work = seat_letter.inbound.work
+    if given.command.name == "letters":
+        return set_letters_of_seat(work, seat_letter.match, seat_letter.seat, given.argument)
+    _, value = preference_of(given.command.name, given.argument)
+    return set_subscription(work, player, value)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -172,7 +181,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     waits = match.state is MatchState.INVITING
-    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
@@ -191,7 +201,9 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, note)
+    said = seat_letter.receipt.ignored
+    unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
+    seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -306,7 +318,8 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
-        letters=str(player.letters if player else Letters.TURNS),
+        letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
+        letters_here=seat_letter.seat.letters is not None,
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 

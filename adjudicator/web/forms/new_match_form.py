@@ -13,8 +13,8 @@ from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
-from adjudicator.services.matches.time_terms import check_terms, describe_terms, format_terms
+from adjudicator.services.matches.clock.time_terms import check_terms, describe_terms, format_terms
+from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.texts.letter_facts import TermsFacts

@@ -9,7 +9,7 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
-from adjudicator.services.matches.order_examples import example_orders
+from adjudicator.services.matches.view.order_examples import example_orders
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
