@@ -37,6 +37,7 @@ from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import merge_branches
 from adjudicator.match.plans.plan import Game, Plan, confirm_plan, walk_nodes
 from adjudicator.match.plans.plan_line import Branch, PlanLine, ReadLine
+from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan
 from adjudicator.match.rulings.table import AnyTable, open_table, play_forced, play_step
 
@@ -228,8 +229,7 @@ def play_tree(seed: int, number: int, count: Count, walks: int = WALKS) -> Casca
 
 def _plan_of(scene: Scene, seat: Seat, chance: random.Random, count: Count) -> Plan:
     lines = Author(scene, seat, chance, chance.choice(LANGUAGES)).lines()
-    ahead = int(scene.table.to_move == seat)
-    setting = Setting(scene.game, scene.table.position, seat, scene.names, LEXICON, ahead)
+    setting = Setting(Side(scene.game, scene.table, seat), scene.names, LEXICON)
     since = scene.events[-1].n if scene.events else 0
     read = read_lines(lines, setting)
     if chance.random() < SOME:
@@ -239,7 +239,7 @@ def _plan_of(scene: Scene, seat: Seat, chance: random.Random, count: Count) -> P
         count.seen[type(line).__name__] += 1
         if not isinstance(line, PlanLine):
             continue
-        verdicts = [mark.verdict for branch in line.branches for mark in _check_twice(scene, seat, branch)]
+        verdicts = [mark.verdict for branch in line.branches for mark in _check_twice(scene, setting.side, branch)]
         count.seen.update(verdicts)
         if Verdict.REFUSED not in verdicts:
             plan = merge_branches(scene.game, plan, line.branches, since).plan
@@ -273,11 +273,10 @@ def _check_wraps(lines: Sequence[str], read: Sequence[ReadLine], setting: Settin
         raise BrokenPromiseError(f"wrapped at {width}, it is another tree: {lines}")
 
 
-def _check_twice(scene: Scene, seat: Seat, branch: Branch) -> tuple[Mark, ...]:
-    marks = check_branch(scene.game, scene.table, seat, branch, scene.events)
-    engine = scene.game.engine
-    twin = replace(scene.table, position=engine.resample(scene.table.position, seat, Chance("twin")))
-    if check_branch(scene.game, twin, seat, branch, scene.events) != marks:
+def _check_twice(scene: Scene, side: Side, branch: Branch) -> tuple[Mark, ...]:
+    marks = check_branch(side, branch, scene.events)
+    position = scene.game.engine.resample(scene.table.position, side.seat, Chance("twin"))
+    if check_branch(side.at(replace(scene.table, position=position)), branch, scene.events) != marks:
         raise BrokenPromiseError(f"the check of {branch} tells what is hidden")
     return marks
 

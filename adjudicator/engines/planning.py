@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from adjudicator.engines.contract import Note, P_contra, Revealed, Seat, View
 
+S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 
@@ -41,8 +42,8 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class FactKind:
-    """A kind of fact, for help: its key among the texts, and an example that `read_fact` reads."""
+class HelpEntry:
+    """A kind of fact or habit, for help: its key among the texts, and an example of it."""
 
     key: str
     example: str
@@ -53,7 +54,7 @@ class HasFacts(Protocol[V_contra]):
     """An engine whose views show facts that conditions can name."""
 
     @property
-    def fact_kinds(self) -> tuple[FactKind, ...]:
+    def fact_kinds(self) -> tuple[HelpEntry, ...]:
         """List the kinds of facts."""
         ...
 
@@ -118,6 +119,43 @@ class Planner(Protocol[P_contra]):
 
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step that was played has brought to light, for plans; never more than `revealed`."""
+        ...
+
+
+@runtime_checkable
+class HasHabits(Protocol[P_contra, S_co]):
+    """An engine with habits: steps that a seat may want done whenever they come up. None is a choice of where to play.
+
+    A habit is written in canonical words, as ``draw stack 2 1 3``.
+    """
+
+    @property
+    def habit_kinds(self) -> tuple[HelpEntry, ...]:
+        """List the kinds of habits, with an example that `read_habit` reads."""
+        ...
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit, leniently, in any of the five languages; None if the text is none."""
+        ...
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language, so that `read_habit` reads it back."""
+        ...
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a new habit takes the place of another one."""
+        ...
+
+    def complete(self, position: P_contra, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete a planned step that leaves out what a habit decides; None if none does."""
+        ...
+
+    def habit_step(self, position: P_contra, chosen: Sequence[str], *, peeked: bool) -> S_co | None:
+        """Return the legal step that habits want now, if they want one.
+
+        `peeked` tells that a great secret came to light in this turn: no habit ends it then, while anything else could
+        be played.
+        """
         ...
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.engines.cheops import legal, planning
+from adjudicator.engines.cheops import habits, legal, planning
 from adjudicator.engines.cheops.apply import apply_step
 from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
 from adjudicator.engines.cheops.deal import draw_deal
@@ -38,6 +38,7 @@ class Cheops:
 
     position_type = Position
     fact_kinds = planning.FACT_KINDS
+    habit_kinds = habits.HABIT_KINDS
     one_step_turns = False
 
     def __init__(self, components: Components = SHIPPED) -> None:
@@ -140,6 +141,26 @@ class Cheops:
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step has brought to light, for plans."""
         return planning.weigh(revealed, notes)
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit."""
+        return habits.read_habit(text)
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language."""
+        return habits.format_habit(habit, language)
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a habit takes the place of another one."""
+        return habits.replaces(habit, other)
+
+    def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete a planned step by habits."""
+        return habits.complete(position, step, chosen)
+
+    def habit_step(self, position: Position, chosen: Sequence[str], *, peeked: bool) -> Step | None:
+        """Return the step that habits want now."""
+        return habits.habit_step(position, chosen, peeked=peeked)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

@@ -22,16 +22,16 @@ from adjudicator.engines.cheops.view import CheopsView
 from adjudicator.engines.cheops.words import FACT_FILLERS, FACT_FORMS, FACT_MEANINGS, MEANINGS
 from adjudicator.engines.contract import Note, Revealed, Seat, UnreadableStep
 from adjudicator.engines.order_text import Token, tokens_of
-from adjudicator.engines.planning import Fact, FactKind, PlannedStep, contains_in_order
+from adjudicator.engines.planning import Fact, HelpEntry, PlannedStep, contains_in_order
 
 FACT_KINDS = (
-    FactKind("cheops.fact_free", "A3 free"),
-    FactKind("cheops.fact_taken", "A3 taken"),
-    FactKind("cheops.fact_treasure", "A3 R"),
-    FactKind("cheops.fact_market", "market 15"),
-    FactKind("cheops.fact_full", "R full"),
-    FactKind("cheops.fact_law", "law 4 lies"),
-    FactKind("cheops.fact_hand", "my hand has 2"),
+    HelpEntry("cheops.fact_free", "A3 free"),
+    HelpEntry("cheops.fact_taken", "A3 taken"),
+    HelpEntry("cheops.fact_treasure", "A3 R"),
+    HelpEntry("cheops.fact_market", "market 15"),
+    HelpEntry("cheops.fact_full", "R full"),
+    HelpEntry("cheops.fact_law", "law 4 lies"),
+    HelpEntry("cheops.fact_hand", "my hand has 2"),
 )
 _ALONE = ("end", "pass", "pay", "hold")
 _MOST_LAWS = 12

@@ -207,3 +207,13 @@ FACT_FILLERS = _words("""
     is are a at on the my has have price table in ist sind auf der die das meine hat haben preis im tafel est sont sur
     le la les ma ai a prix en e sono sul sulla il lo mia ha ho prezzo is zijn op de het mijn heeft heb prijs
 """)
+
+FAMILY_WORDS = _words("family families familie familien famille familles famiglia famiglie")
+HABIT_FILLERS = _words("first zuerst zunachst abord prima eerst always immer toujours sempre altijd")
+HABIT_WORDS: Mapping[str, Mapping[str, str]] = {
+    "de": {"stack": "Stapel", "family": "Familie"},
+    "fr": {"stack": "pile", "family": "famille"},
+    "it": {"stack": "pila", "family": "famiglia"},
+    "nl": {"stack": "stapel", "family": "familie"},
+}
+"""The words of habits that no step has."""

@@ -11,9 +11,9 @@ from adjudicator.engines.egyptos.notation import read_spoken, words_between_cell
 from adjudicator.engines.egyptos.position import PYRAMIDS, Position, Word
 from adjudicator.engines.egyptos.view import EgyptosView
 from adjudicator.engines.egyptos.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, POLITE, SWAPPING
-from adjudicator.engines.planning import Fact, FactKind, PlannedStep
+from adjudicator.engines.planning import Fact, HelpEntry, PlannedStep
 
-FACT_KINDS = tuple(FactKind(f"egyptos.fact_{word}", f"M14 {word}") for word in ("free", "taken", "black", "gold"))
+FACT_KINDS = tuple(HelpEntry(f"egyptos.fact_{word}", f"M14 {word}") for word in ("free", "taken", "black", "gold"))
 
 _STATES: Mapping[str, str] = {
     word: state

@@ -19,7 +19,7 @@ from adjudicator.engines.contract import (
     Seat,
 )
 from adjudicator.engines.editions import Editions
-from adjudicator.engines.pharao import legal, planning
+from adjudicator.engines.pharao import habits, legal, planning
 from adjudicator.engines.pharao.apply import apply_step
 from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
 from adjudicator.engines.pharao.deal import draw_deal
@@ -47,16 +47,19 @@ class Pharao:
 
     position_type = Position
     fact_kinds = planning.FACT_KINDS
+    habit_kinds = habits.HABIT_KINDS
     one_step_turns = False
 
-    def __init__(self, components: Components = SHIPPED, o_means: OMeans | None = None) -> None:
-        self._components, self._o_means = components, o_means
+    def __init__(
+        self, components: Components = SHIPPED, o_means: OMeans | None = None, *, wishes: bool = False
+    ) -> None:
+        self._components, self._o_means, self._wishes = components, o_means, wishes
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
     def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
-        return Pharao(load_components(text, origin), self._o_means)
+        return Pharao(load_components(text, origin), self._o_means, wishes=self._wishes)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
@@ -89,11 +92,15 @@ class Pharao:
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return parse_order(position, text, self._o_means)
+        return parse_order(position, text, self._o_means, wishes=self._wishes)
 
     def reading_o(self, meaning: OMeans) -> Pharao:
         """Return the engine that reads an O as the east, or as the west."""
-        return Pharao(self._components, meaning)
+        return Pharao(self._components, meaning, wishes=self._wishes)
+
+    def reading_wishes(self) -> Pharao:
+        """Return the engine that lays a card as near as it can to the sides that are wished for (Q8)."""
+        return Pharao(self._components, self._o_means, wishes=True)
 
     def leaves_o_open(self, text: str) -> bool:
         """Tell whether an order has an O that may be either."""
@@ -170,6 +177,27 @@ class Pharao:
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step has brought to light, for plans."""
         return planning.weigh(revealed, notes)
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit."""
+        return habits.read_habit(text)
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language."""
+        return habits.format_habit(habit, language)
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a habit takes the place of another one."""
+        return habit == other
+
+    def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete nothing: no habit decides what a step leaves out."""
+        del position, step, chosen
+        return None
+
+    def habit_step(self, position: Position, chosen: Sequence[str], *, peeked: bool) -> Step | None:
+        """Return the step that habits want now."""
+        return habits.habit_step(position, chosen, peeked=peeked)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

@@ -25,16 +25,16 @@ from adjudicator.engines.pharao.words import (
     meaning_of,
     split_words,
 )
-from adjudicator.engines.planning import Fact, FactKind, PlannedStep, contains_in_order
+from adjudicator.engines.planning import Fact, HelpEntry, PlannedStep, contains_in_order
 
 FACT_KINDS = (
-    FactKind("pharao.fact_open", "C3 open"),
-    FactKind("pharao.fact_hidden", "C3 hidden"),
-    FactKind("pharao.fact_fallen", "C3 fallen"),
-    FactKind("pharao.fact_treasure", "treasure at C4"),
-    FactKind("pharao.fact_bust", "bust found"),
-    FactKind("pharao.fact_figure", "Ba at C3"),
-    FactKind("pharao.fact_carry", "I carry"),
+    HelpEntry("pharao.fact_open", "C3 open"),
+    HelpEntry("pharao.fact_hidden", "C3 hidden"),
+    HelpEntry("pharao.fact_fallen", "C3 fallen"),
+    HelpEntry("pharao.fact_treasure", "treasure at C4"),
+    HelpEntry("pharao.fact_bust", "bust found"),
+    HelpEntry("pharao.fact_figure", "Ba at C3"),
+    HelpEntry("pharao.fact_carry", "I carry"),
 )
 _VERBS: Mapping[Verb, Kind] = {
     Verb.FLIP: Kind.FLIP,

@@ -23,7 +23,7 @@ from adjudicator.engines.contract import (
     UnreadableStep,
     View,
 )
-from adjudicator.engines.planning import Fact, HasFacts, Planner
+from adjudicator.engines.planning import Fact, HasFacts, HasHabits, Planner
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.engines.suite.expectations import (
@@ -362,6 +362,28 @@ def test_a_planned_step_reads_the_same_whatever_is_hidden(contract_case: Case) -
     for text in NONSENSE:
         with pytest.raises(UnreadableStep):
             engine.read_ahead(position, text)
+
+
+def test_a_habit_reads_back_and_wants_legal_steps_only(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasHabits):
+        return
+    habits = [engine.read_habit(kind.example) for kind in engine.habit_kinds]
+    for habit in habits:
+        assert habit is not None
+        assert engine.replaces(habit, habit)
+        for language in ("en", *OTHER_LANGUAGES):
+            assert engine.read_habit(engine.format_habit(habit, language)) == habit
+    assert not any(map(engine.read_habit, NONSENSE))
+    chosen = [habit for habit in habits if habit]
+    for position in sample_positions(contract_case):
+        seat = engine.to_move(position)
+        wanted = engine.habit_step(position, chosen, peeked=False)
+        assert wanted is None or wanted in engine.legal_steps(position)
+        assert engine.habit_step(position, [], peeked=False) is None
+        if seat is not None:
+            twin = engine.resample(position, seat, Chance("habit"))
+            assert engine.habit_step(twin, chosen, peeked=False) == wanted
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:

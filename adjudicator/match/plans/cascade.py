@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.plans.events import Event, make_events
 from adjudicator.match.plans.firing import Firing, Status, fire_plan
+from adjudicator.match.plans.habits import Habits
 from adjudicator.match.plans.plan import Game, Plan
+from adjudicator.match.plans.side import Side
 from adjudicator.match.rulings.table import AnyTable
 
 MOST_TURNS: Final = 40
 """Turns that plans play in one ruling; forced ones do not count."""
+NOBODYS_HABITS: Final[Mapping[Seat, Habits]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,19 @@ class Cascade:
     goes_on: bool = False
 
 
-def run_cascade(game: Game, table: AnyTable, plans: Mapping[Seat, Plan], events: Sequence[Event]) -> Cascade:
-    """Ask the plan of the seat to move, then that of the next one, while each ends its turn."""
+def run_cascade(
+    game: Game,
+    table: AnyTable,
+    plans: Mapping[Seat, Plan],
+    events: Sequence[Event],
+    habits: Mapping[Seat, Habits] = NOBODYS_HABITS,
+) -> Cascade:
+    """Ask the plan of the seat to move, then that of the next one, while each ends its turn, by its habits too."""
     left, firings, seen = dict(plans), list[tuple[Seat, Firing]](), tuple(events)
     while (seat := table.to_move) is not None and left.get(seat):
         if len(firings) == MOST_TURNS:
             return Cascade(table, tuple(firings), left, seen, goes_on=True)
-        firing = fire_plan(game, table, seat, left[seat], seen)
+        firing = fire_plan(Side(game, table, seat, habits.get(seat, ())), left[seat], seen)
         firings.append((seat, firing))
         left[seat] = firing.rest
         table = firing.table

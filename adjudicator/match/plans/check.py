@@ -12,9 +12,11 @@ from enum import StrEnum
 
 from adjudicator.engines.contract import Note, Seat, StepError
 from adjudicator.match.plans.events import Event, turns_of_others
+from adjudicator.match.plans.habits import complete_step, play_habits
 from adjudicator.match.plans.plan import Condition, Game, Move, Steps
 from adjudicator.match.plans.plan_line import Branch, Ply
-from adjudicator.match.rulings.table import AnyTable, play_forced
+from adjudicator.match.plans.side import Side
+from adjudicator.match.rulings.table import AnyTable, Played, play_forced
 
 
 class Verdict(StrEnum):
@@ -61,14 +63,12 @@ FINE = Mark(Verdict.FINE)
 LATER = Mark(Verdict.LATER)
 
 
-def check_branch(
-    game: Game, table: AnyTable, seat: Seat, branch: Branch, events: Sequence[Event] = ()
-) -> tuple[Mark, ...]:
+def check_branch(side: Side, branch: Branch, events: Sequence[Event] = ()) -> tuple[Mark, ...]:
     """Check each ply of a branch; nothing is said of the plies behind a refused one.
 
-    `table` is the match as it is, after the orders of the same letter; `events` what has happened in it.
+    The side has the match after the orders of the same letter; `events` are what has happened in it.
     """
-    checker = _Checker(game, table, seat, turns_of_others(events, seat))
+    checker = _Checker(side, turns_of_others(events, side.seat))
     marks: list[Mark] = []
     for number, ply in enumerate(branch):
         marks.append(checker.check(ply, first=number == 0, last=number == len(branch) - 1))
@@ -79,14 +79,17 @@ def check_branch(
 
 @dataclass
 class _Checker:
-    game: Game
-    table: AnyTable
-    seat: Seat
+    side: Side
     seen: tuple[tuple[Seat, Steps], ...]
     here: AnyTable | None = field(init=False)
     """The table as far as the branch can be played through."""
 
+    game: Game = field(init=False)
+    table: AnyTable = field(init=False)
+    seat: Seat = field(init=False)
+
     def __post_init__(self) -> None:
+        self.game, self.table, self.seat = self.side.game, self.side.table, self.side.seat
         mine = self.table.to_move == self.seat
         self.here = None if mine else self.table
 
@@ -197,10 +200,14 @@ class _Checker:
         """Play what is forced, while it is the writer's and brings nothing to light."""
         if table.to_move != self.seat:
             return table
-        after, played = play_forced(table)
-        if any(entry.revealed or entry.seat != self.seat for entry in played):
-            return None
-        return after
+        return self._unless_told(*play_forced(table))
+
+    def _by_habits(self, table: AnyTable) -> AnyTable | None:
+        return self._unless_told(*play_habits(self.game, table, self.seat, self.side.habits))
+
+    def _unless_told(self, table: AnyTable, played: Sequence[Played]) -> AnyTable | None:
+        """Return a table, unless something came to light on the way, or somebody else's secrets may have decided."""
+        return None if any(entry.revealed or entry.seat != self.seat for entry in played) else table
 
     def _play_answer(self, steps: Steps, *, last: bool) -> Mark | None:
         """Play the steps one by one; None where something comes to light."""
@@ -214,12 +221,15 @@ class _Checker:
                 return FINE if spare else Mark(Verdict.REFUSED, Objection.GOES_ON, step)
             if mark := self._play_own(here, step):
                 return mark
+        if self.here is not None:
+            self.here = self._by_habits(self.here)
         if self.here is None or self.here.turn != turn or self.here.to_move is None:
             return FINE if self.here else None
         return Mark(Verdict.OPEN) if last else Mark(Verdict.REFUSED, Objection.LEAVES_OPEN, steps[-1])
 
     def _play_own(self, here: AnyTable, step: str) -> Mark | None:
         """Play one step of an answer, unless something stands against it."""
+        step = complete_step(self.game, here.position, step, self.side.habits)
         try:
             parsed = here.engine.parse(here.position, step)
         except StepError as error:

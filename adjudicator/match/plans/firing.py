@@ -12,7 +12,9 @@ from enum import StrEnum
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.plans.events import Event, make_events, turns_of_others
+from adjudicator.match.plans.habits import complete_step, play_habits
 from adjudicator.match.plans.plan import NO_PLAN, Condition, Game, Move, Node, Plan, Steps
+from adjudicator.match.plans.side import Side
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import AnyRuling, Ruling, rule_on
 from adjudicator.match.rulings.table import AnyTable, Played
@@ -59,33 +61,46 @@ class Firing:
     refusal: Refusal | None = None
 
 
-def fire_plan(game: Game, table: AnyTable, seat: Seat, plan: Plan, events: Sequence[Event]) -> Firing:
+def fire_plan(side: Side, plan: Plan, events: Sequence[Event]) -> Firing:
     """Answer by a plan, at the beginning of the turn of its seat. Forced steps of the turn have been played."""
-    if table.to_move != seat:
+    if not side.may_play:
         raise ValueError("a plan is asked when the turn of its seat begins")
-    holding = _holding(game, table, seat, plan, events)
+    holding = _holding(side, plan, events)
     nodes = [node for node in holding if not node.waits]
     if not nodes:
-        return Firing(Status.UNCONFIRMED if holding else Status.UNFORESEEN, table, lost=plan)
+        return Firing(Status.UNCONFIRMED if holding else Status.UNFORESEEN, side.table, lost=plan)
     if any(node.choices != nodes[0].choices for node in nodes):
-        return Firing(Status.TWO_HOLD, table, lost=plan)
+        return Firing(Status.TWO_HOLD, side.table, lost=plan)
     node = _united(nodes)
     if not node.anyway and any(event.great and event.n > node.since for event in events):
-        return Firing(Status.HELD, table, node=node, lost=plan, answer=node.choices[0])
-    return _fired(plan, play_answer(game, table, seat, node, events))
+        return Firing(Status.HELD, side.table, node=node, lost=plan, answer=node.choices[0])
+    return _fired(plan, play_answer(side, node, events))
 
 
-def play_answer(game: Game, table: AnyTable, seat: Seat, node: Node, events: Sequence[Event]) -> Firing:
-    """Play the answer of a node: of several choices the first that is legal up to the first secret."""
-    firings = (_play_choice(game, table, seat, node, choice, events) for choice in node.choices)
+def play_answer(side: Side, node: Node, events: Sequence[Event]) -> Firing:
+    """Play the answer of a node: of several choices the first that is legal up to the first secret.
+
+    What was held is played so too, once its writer asks for it. Habits act behind an answer that stands.
+    """
+    firings = (_play_choice(side, node, choice, events) for choice in node.choices)
     first: Firing | None = None
     for firing in firings:
         if firing.status is not Status.REFUSED or firing.played:
-            return firing
+            return _close_turn(side, firing)
         first = first or firing
     if first is None:
         raise ValueError("a node without an answer")
     return first
+
+
+def _close_turn(side: Side, firing: Firing) -> Firing:
+    """Let habits act behind an answer that leaves the turn open."""
+    if firing.status not in (Status.OPEN, Status.STOPPED):
+        return firing
+    table, more = play_habits(side.game, firing.table, side.seat, side.habits, firing.played)
+    ended = table.to_move != side.seat or table.turn != side.table.turn
+    status = Status.PLAYED if ended and firing.status is Status.OPEN else firing.status
+    return replace(firing, table=table, played=(*firing.played, *more), status=status)
 
 
 def _fired(plan: Plan, firing: Firing) -> Firing:
@@ -102,11 +117,10 @@ def _fired(plan: Plan, firing: Firing) -> Firing:
 # Conditions
 
 
-def _holding(game: Game, table: AnyTable, seat: Seat, plan: Plan, events: Sequence[Event]) -> list[Node]:
+def _holding(side: Side, plan: Plan, events: Sequence[Event]) -> list[Node]:
     """List the nodes that count: those that hold and are the most exact, or the one of last resort."""
-    turns = turns_of_others(events, seat)
-    view = table.engine.view(table.position, seat)
-    facts = game.facts.facts(view) if game.facts else frozenset[str]()
+    game, turns = side.game, turns_of_others(events, side.seat)
+    facts = game.facts.facts(side.view) if game.facts else frozenset[str]()
     nodes = [node for node in plan.nodes if _holds(game, node.when, turns, facts)]
     exact = [node for node in nodes if not node.when.is_last]
     ready = [node for node in exact if not node.waits]
@@ -139,30 +153,36 @@ def _united(nodes: Sequence[Node]) -> Node:
 # Answers
 
 
-def _play_choice(game: Game, table: AnyTable, seat: Seat, node: Node, choice: Steps, events: Sequence[Event]) -> Firing:
-    steps = _not_forced_yet(game, table, seat, choice, events)
-    ruling = rule_on(table, seat, table.turn, steps) if steps else Ruling(table)
-    reached = _reached(game, table, seat, steps) if not node.anyway and _saw_great(game, ruling) else len(steps)
+def _play_choice(side: Side, node: Node, choice: Steps, events: Sequence[Event]) -> Firing:
+    game, table = side.game, side.table
+    whole = tuple(complete_step(game, table.position, step, side.habits) for step in choice)
+    steps = _not_forced_yet(side, whole, events)
+    ruling = _rule(side, steps)
+    reached = _reached(side, steps) if not node.anyway and _saw_great(game, ruling) else len(steps)
     # What came to light by the steps before stays: nothing is looked at without being played.
     reached = min(reached, _count_as_written(game, ruling, steps))
     if reached < len(steps):
-        ruling = rule_on(table, seat, table.turn, steps[:reached]) if reached else Ruling(table)
+        ruling = _rule(side, steps[:reached])
     firing = Firing(Status.PLAYED, ruling.table, ruling.played, node, answer=choice)
     if refused := next(iter(ruling.refused), None):
         return replace(firing, status=Status.REFUSED, step=refused.order, refusal=refused.refusal)
     if steps and not reached:
         return replace(firing, status=Status.REFUSED, step=steps[0])
     left = (*ruling.not_reached, *steps[reached:])
-    still_mine = ruling.table.to_move == seat and ruling.table.turn == table.turn
+    still_mine = ruling.table.to_move == side.seat and ruling.table.turn == table.turn
     if left and (still_mine or left != ("end",)):
         return replace(firing, status=Status.STOPPED, not_played=left)
     return replace(firing, status=Status.OPEN) if still_mine else firing
 
 
-def _not_forced_yet(game: Game, table: AnyTable, seat: Seat, steps: Steps, events: Sequence[Event]) -> Steps:
+def _rule(side: Side, steps: Steps) -> AnyRuling:
+    return rule_on(side.table, side.seat, side.table.turn, steps) if steps else Ruling(side.table)
+
+
+def _not_forced_yet(side: Side, steps: Steps, events: Sequence[Event]) -> Steps:
     """Leave out the steps that the server has already played in this turn, since nothing else was legal."""
-    played = [event.step for event in events if event.turn == table.turn and event.seat == seat]
-    while played and steps and game.planner.includes(played[:1], steps[:1]):
+    played = [event.step for event in events if event.turn == side.table.turn and event.seat == side.seat]
+    while played and steps and side.game.planner.includes(played[:1], steps[:1]):
         played, steps = played[1:], steps[1:]
     return steps
 
@@ -171,10 +191,10 @@ def _saw_great(game: Game, ruling: AnyRuling) -> bool:
     return any(event.great for event in make_events(game, ruling.played, 0))
 
 
-def _reached(game: Game, table: AnyTable, seat: Seat, steps: Steps) -> int:
+def _reached(side: Side, steps: Steps) -> int:
     """Count the steps up to the first one that brings a great secret to light."""
     for count in range(1, len(steps)):
-        if _saw_great(game, rule_on(table, seat, table.turn, steps[:count])):
+        if _saw_great(side.game, _rule(side, steps[:count])):
             return count
     return len(steps)
 

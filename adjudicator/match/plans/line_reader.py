@@ -15,13 +15,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from adjudicator.engines.contract import AnyPosition, Seat, UnreadableStep
+from adjudicator.engines.contract import Seat, UnreadableStep
 from adjudicator.engines.order_text import plain_word
 from adjudicator.engines.planning import PlannedStep
+from adjudicator.match.plans.habits import complete_step
 from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_items import Line, normalize_line
 from adjudicator.match.plans.plan import LAST, MOST_ANSWERS, MOST_NODES, Condition, Game, Move, Steps, Term
 from adjudicator.match.plans.plan_line import Branch, BrokenLine, Chatter, Fault, PlanLine, Ply, ReadLine
+from adjudicator.match.plans.side import Side
 
 LONGEST_LINE = 4000
 MOST_ITEMS = 400
@@ -35,18 +37,26 @@ _AROUND = (Role.POLITE, Role.MINE, Role.THEIRS)
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a line is read in: the match, whose plan it is, and the words.
+    """What a line is read in: whose plan it is in which match, the players by seat, and the words."""
 
-    `names` are the players by seat. `ahead` counts the turns that pass before the first condition's one: 0 if somebody
-    else is to move, 1 in the writer's own turn.
-    """
-
-    game: Game
-    position: AnyPosition
-    seat: Seat
+    side: Side
     names: tuple[str, ...]
     lexicon: Lexicon
-    ahead: int = 0
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.side.game
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose plan it is."""
+        return self.side.seat
+
+    @property
+    def ahead(self) -> int:
+        """Count the turns that pass before that of the first condition: the writer's own one, if it runs."""
+        return int(self.side.may_play)
 
     def cut(self, text: str) -> Line:
         """Cut a normalized line into its items; a phrase does not swallow a name at its end (Dutch *en Dan*)."""
@@ -354,11 +364,16 @@ class _Reader:
         if steps is None:
             either = self.line.find(Role.OR, start, end)
             raise _Broken(Fault.OR_IN_ANSWER if either < end else Fault.UNREADABLE_ANSWER, about)
-        if not all(step.complete for step in steps):
+        if not all(map(self._is_whole, steps)):
             raise _Broken(Fault.INCOMPLETE_ANSWER, about)
         if self.setting.game.planner.one_step_turns and len(steps) > 1:
             raise _Broken(Fault.UNREADABLE_ANSWER, about)
         return Ply(when, (tuple(step.text for step in steps),), anyway=anyway, asks=when.is_last)
+
+    def _is_whole(self, step: PlannedStep) -> bool:
+        """Tell whether nothing is left out, or only what a habit decides."""
+        side = self.setting.side
+        return step.complete or complete_step(side.game, side.table.position, step.text, side.habits) != step.text
 
     def _read_next(self, start: int, end: int, path: Branch) -> Ply:
         """Read ``next A or B``: whatever happened, the first that is legal."""
@@ -444,7 +459,7 @@ class _Reader:
         steps: list[PlannedStep] = []
         while text and len(steps) < MOST_STEPS:
             try:
-                step = self.setting.game.planner.read_ahead(self.setting.position, text, before)
+                step = self.setting.game.planner.read_ahead(self.setting.side.table.position, text, before)
             except UnreadableStep:
                 return None
             if len(step.rest) >= len(text):
@@ -487,7 +502,7 @@ class _Reader:
             if self.line.is_mark(stop - 1):
                 break
             step = self._single(start, stop, before)
-            if step is None or (mine and not step.complete):
+            if step is None or (mine and not self._is_whole(step)):
                 continue
             if self.line.is_mark(stop, ";+"):
                 for behind, rest in self._groups(stop + 1, end, before, mine=mine):

@@ -18,6 +18,7 @@ from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import Merged, merge_branches
 from adjudicator.match.plans.plan import NO_PLAN, Game, Plan, confirm_plan
 from adjudicator.match.plans.plan_line import PlanLine, ReadLine
+from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, open_table
@@ -34,6 +35,7 @@ class Match:
     table: AnyTable
     events: tuple[Event, ...]
     names: tuple[str, ...]
+    habits: tuple[str, ...] = ()
 
     @property
     def to_move(self) -> Seat:
@@ -52,8 +54,10 @@ class Match:
         return match
 
     def setting(self, seat: Seat) -> Setting:
-        ahead = int(self.table.to_move == seat)
-        return Setting(self.game, self.table.position, seat, self.names, LEXICON, ahead)
+        return Setting(self.side(seat), self.names, LEXICON)
+
+    def side(self, seat: Seat) -> Side:
+        return Side(self.game, self.table, seat, self.habits)
 
     def read(self, seat: Seat, *lines: str) -> tuple[ReadLine, ...]:
         return read_lines([part for line in lines for part in line.split("\n")], self.setting(seat))
@@ -64,7 +68,7 @@ class Match:
             for one in self.read(seat, line)
             if isinstance(one, PlanLine)
             for branch in one.branches
-            for mark in check_branch(self.game, self.table, seat, branch, self.events)
+            for mark in check_branch(self.side(seat), branch, self.events)
         ]
 
     def merge(self, seat: Seat, plan: Plan, line: str) -> Merged:
@@ -82,7 +86,7 @@ class Match:
         return list(format_plan(plan, Writer(self.game, self.names, seat, LEXICON, language)))
 
     def fire(self, plan: Plan) -> Firing:
-        return fire_plan(self.game, self.table, self.to_move, plan, self.events)
+        return fire_plan(self.side(self.to_move), plan, self.events)
 
     def cascade(self, plans: dict[Seat, Plan]) -> Cascade:
         return run_cascade(self.game, self.table, plans, self.events)
