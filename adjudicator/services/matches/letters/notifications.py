@@ -17,6 +17,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import house_argument, seat_word
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
@@ -217,7 +218,10 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
         facts = turn_facts(work, presenter, loaded)
-        facts["offers"] = (*facts["offers"], presenter.command("remind", "remind", "1d 6h"))
+        facts["offers"] = (
+            *facts["offers"],
+            presenter.offer(translate_command("remind 1d 6h", presenter.language.language), "remind"),
+        )
         return letter_kinds.Reminder(
             others=tuple(_other_turn(work, other) for other in others),
             is_last=match.remind_at is None,
