@@ -19,7 +19,7 @@ from testkit.club import ANNA, BOB, Club, text_of
 from testkit.seats_at_table import resign
 from tests.web.conftest import signed_in
 
-NAMES = {"de": "Haus", "fr": "Maison", "it": "Casa", "nl": "Huis"}
+NAMES = {"de": "Hausbot", "fr": "Robot", "it": "Robot", "nl": "Huisbot"}
 QUESTIONS = "board\nstatus\ntime\nhistory\nlist\nlegal\n? {order}"
 
 

@@ -129,10 +129,10 @@ BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", n
 SEAT_WORDS: Mapping[str, Words] = {
     "house": parse_words(
         en="house, bot, computer",
-        de="Haus, Hausspieler, Computer",
-        fr="maison, ordinateur, l'ordinateur",
-        it="casa",
-        nl="huis",
+        de="Haus, Hausspieler, Hausbot, Computer",
+        fr="maison, ordinateur, l'ordinateur, robot",
+        it="casa, robot",
+        nl="huis, huisbot",
     ),
     "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),
 }

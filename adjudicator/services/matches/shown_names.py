@@ -10,6 +10,7 @@ from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language import N_, Language
 
 HOUSE_NAME = N_("House")
+"""In other languages it is a name that takes no article, as people's names: sentences are written for those."""
 
 
 def seat_names(match: Match, language: Language) -> tuple[str, ...]:
