@@ -71,6 +71,8 @@ class MatchPart(MatchLetterContext):
     press: tuple[Press, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     hint: str = ""
+    shown: bool = False
+    """Whether a board stands below."""
 
 
 MATCH_PART = "digest_receipt/_part"

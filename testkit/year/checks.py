@@ -14,7 +14,7 @@ from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
 from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
-from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player

@@ -129,7 +129,12 @@ OTHERS = [
     Note.of("match.all_resigned"),
     Note.of("match.cancelled"),
     *(Note.of("settings.layout", value=layout) for layout in ("wide", "narrow", "linear")),
-    *(Note.of("settings.letters", value=letters) for letters in ("all", "turns", "none")),
+    *(Note.of("settings.letters", value=letters, match="") for letters in ("all", "turns", "none")),
+    *(
+        Note.of("settings.letters", value=letters, match="K7Q2", own=own)
+        for letters in ("all", "turns", "none")
+        for own in (True, False)
+    ),
     Note.of("settings.address", value="ben@work.example"),
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
@@ -188,6 +193,15 @@ OTHERS = [
             ((), "23-7", ""),
             ((), "", "FR"),
         )
+    ),
+    Note.of(
+        "settings.off",
+        days=("5", "6"),
+        night="",
+        region="",
+        honoured=("K7Q2", "M3XY"),
+        partly=("P4RT",),
+        unmoved=("Q8ZW",),
     ),
     Note("refusal.absent_too_long", (("days", 30), *DAYS_LEFT)),
     *(
@@ -372,7 +386,7 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
             sentence = render_note(note, language_for(language), reader, NAMES)
             with case(language, reader):
                 assert sentence == one_line(sentence)
-                assert sentence.endswith((".", "?", "days=7"))
+                assert sentence.endswith((".", "?", "=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
                 assert "..." not in shorten_headline(sentence)  # subjects tell it, and cut nothing off
 

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
 from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, STOPS
-from adjudicator.mail.lexicon.closings import THANKS
+from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark
 from adjudicator.mail.lexicon.wordlist import Phrases
@@ -25,7 +25,6 @@ MOST_LINES = 100
 """Lines of a letter that are sorted. Nobody writes more; a letter of two thousand commands is an attack."""
 MOST_COMMANDS = 10
 """Commands of a letter that are carried out: each may cost a letter of ours."""
-_THANKS = frozenset(map(fold_line, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
 """A stop word that is also a command (no more letters), and so may be misunderstood."""
@@ -35,7 +34,6 @@ INVITING = frozenset({"new", "invite"})
 """Commands below which a line for a guest may stand."""
 _WRAPPED = 50
 """Columns of a line that a mail program may have broken: the next line may go on with it."""
-_DASHES = frozenset({"--", "\u2014"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +171,7 @@ class _Sorter:
     def _stops(self, line: str) -> bool:
         """Does the letter end with this line? Thanks and `--` do not end it before the first command or order."""
         begun = bool(self.commands or self.orders)
-        plain = fold_line(strip_decoration(line))
-        if line in _DASHES or plain in _THANKS:
+        if ends_orders(line):
             return begun
         return _is_stop(line) and not self.is_step(line) and (begun or read_line(line, self.where) is None)
 

@@ -8,7 +8,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches import waiting_seats
+from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Player

@@ -13,7 +13,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.store.states import MatchState
@@ -37,6 +37,8 @@ class Receipt:
     refused: list[Refused] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
+    halted: bool = False
+    """Whether the orders stopped at a secret that came to light."""
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
@@ -57,6 +59,7 @@ class Receipt:
         self.refused += ruling.refused
         self.undone += ruling.undone
         self.not_reached += ruling.not_reached
+        self.halted = ruling.halted
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 

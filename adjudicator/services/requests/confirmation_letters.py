@@ -13,11 +13,12 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches import calendars, lobby
-from adjudicator.services.matches.lobby import Proposal, create_request
-from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
-from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
-from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.lobby import Proposal, create_request
+from adjudicator.services.matches.opening.tied_seed import draw_seed, seed_digest
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference

@@ -12,6 +12,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
 from adjudicator.mail.commands.order_lines import find_greeting
@@ -29,15 +30,19 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import calendars, invitations, lobby, notifications, seat_takers, waiting_seats
-from adjudicator.services.matches.lobby import Proposal
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.matches.seat_letters import notify_left
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.seat_letters import notify_left
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
+from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players import player_calendar
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -54,7 +59,8 @@ from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
-from adjudicator.texts.line_report import LineReport
+from adjudicator.texts.line_report import Done, LineReport
+from adjudicator.texts.note_text import render_note
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
@@ -257,13 +263,22 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         if player.calendar_key:
             _send_calendar(work, player)
     elif key in TIME_SETTINGS:
-        apply_time_setting(work, player, key, value)
+        note = apply_time_setting(work, player, key, value)
+        if key == player_calendar.KEY:  # which matches honour it is known only now
+            _send_receipt(work, player, f"{key} {value}", note)
         if key not in DIGEST_SETTINGS:
             refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
         if key == "zone":
             refresh_clocks(work, player)
+
+
+def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:
+    language, service = language_for(player.language), work.context.addresses.service
+    account = LineReport(done=(Done(order=order, said=render_note(note, language, None, ())),))
+    facts = ServiceReceipt(reader=reader_for(work.context, player), account=account)
+    enqueue_letter(work, SERVICE_RECEIPT, facts, recipient_of(player, language, service), LetterRefs())
 
 
 def _send_calendar(work: UnitOfWork, player: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players.introductions import introduce
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player

@@ -23,9 +23,9 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
-from adjudicator.services.matches.lobby import Proposal, find_free_seat, load_proposals
-from adjudicator.services.matches.presenter import MatchPresenter
-from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.opening.lobby import Proposal, find_free_seat, load_proposals
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests import page_answers
