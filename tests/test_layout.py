@@ -39,7 +39,7 @@ OUTER: dict[str, set[str]] = {
 PACKAGES = PURE | OUTER
 # Sub-packages in layers, lowest first: each may import those before it, and the modules beside the sub-packages.
 LAYERS = {
-    "match": ("timekeeping", "dealing", "rulings", "record", "course", "house"),
+    "match": ("timekeeping", "dealing", "rulings", "record", "course", "plans", "house"),
     "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (

@@ -59,7 +59,8 @@ def sign_in(club: Club, page: Page, person: str) -> None:
     page.goto(path[0])
     page.get_by_role("button", name="Sign in on this device").click()
     if page.url.endswith("/welcome"):
-        page.get_by_label("What shall the others call you?").fill(person.partition(" ")[0])
+        for name in page.get_by_label("What shall the others call you?").all():  # unless they have said it already
+            name.fill(person.partition(" ")[0])
         page.get_by_role("button", name="Save and go on").click()
 
 
@@ -164,6 +165,21 @@ def test_the_part_of_the_form_that_belongs_to_the_chosen_game_is_shown_without_a
             assert [
                 one.get_attribute("aria-label") for one in page.locator(".of-games section").all() if one.is_visible()
             ] == [game]
+
+
+def test_words_for_a_guest_are_asked_for_only_where_somebody_is_invited(screen: Browser, site: str) -> None:
+    with window(screen, site, width=360) as context:
+        page = context.new_page()
+        page.goto("/new?game=cheops")
+        greeting, friend = page.get_by_label("A line of your own"), page.get_by_label("Mail address of your friend")
+        for kind, asked in (("A friend", True), ("The house player", False), ("Anybody who comes", False)):
+            page.get_by_role("radio", name=kind).check()
+            assert (greeting.is_visible(), friend.is_visible()) == (asked, asked)
+        cheops = page.get_by_role("region", name="Cheops")
+        cheops.get_by_text("More players").click()
+        cheops.get_by_label("Opponent 2").select_option("mail")
+        assert greeting.is_visible()
+        assert not friend.is_visible()
 
 
 def test_a_match_is_begun_and_a_move_played_with_nothing_but_the_keyboard(

@@ -119,7 +119,7 @@ def _new(writer: Writer, given: GivenCommand) -> Note:
     waits = match.state is MatchState.INVITING
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
-    return Note.of("match.opened", match=match.code, waits=waits)
+    return Note.of("match.opened", match=match.code, waits=waits, unsaid="")
 
 
 def _join(writer: Writer, given: GivenCommand) -> Note:

@@ -36,7 +36,8 @@ def _invite(seat_letter: SeatLetter, owner: Player, given: GivenCommand) -> Note
     work, match = seat_letter.inbound.work, seat_letter.match
     address = waiting_seats.invite_instead(work, match, owner, given.argument, given.greeting)
     seat_letter.receipt.add_greeting(given)
-    return Note.of("match.invited", address=address)
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language)
+    return Note.of("match.invited", address=address, unsaid=unsaid)
 
 
 def _seat(seat_letter: SeatLetter, _owner: Player, given: GivenCommand) -> Note:

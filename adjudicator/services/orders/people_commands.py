@@ -84,7 +84,7 @@ def _offer(seat_letter: SeatLetter, typed: str, wish: SeatWish, given: GivenComm
     if refusal := refuse_guests(inbound.work, player, (guest,)):
         raise RefusedError(refusal)
     offer_seat(inbound.work, match, seat, guest, wish)
-    return Note.of("match.invited", address=guest)
+    return Note.of("match.invited", address=guest, unsaid="")
 
 
 def _last_day(player: Player, text: str, seat_letter: SeatLetter) -> date:

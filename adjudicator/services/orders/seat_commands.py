@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
@@ -27,10 +27,12 @@ from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
 from adjudicator.services.matches.opening.seat_requests import ask_resign
-from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on
+from adjudicator.services.matches.rows.match_rows import (
+    lock_match,
+    others_play_on,
+)
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
-from adjudicator.services.matches.view.order_examples import write_step
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
@@ -62,6 +64,7 @@ from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.written_orders import write_order
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -178,7 +181,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     waits = match.state is MatchState.INVITING
-    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
@@ -197,7 +201,9 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, note)
+    said = seat_letter.receipt.ignored
+    unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
+    seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -268,6 +274,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     rules = engine_for(match.rules).rules
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
     offers = _help_offers(seat_letter)
+    presenter = presenter_for(seat_letter.inbound.context, match, seat_letter.seat)
     scene = HelpScene(
         language=seat_letter.language,
         situation=_situation(seat_letter),
@@ -276,6 +283,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
 
@@ -320,8 +328,8 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     """List all legal orders, in groups; none if the writer is not to move."""
     match = seat_letter.match
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
-    table, language = seat_letter.loaded.table, seat_letter.language
-    legal = [write_step(table, step, language) for step in table.legal_steps] if moves else []
+    orders = seat_letter.loaded.orders if moves else ()
+    legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
     return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 
@@ -347,7 +355,7 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
     names = shown_names(seat_letter.match, presenter.language)
     return answer_facts.PreviewAnswer(
         order=given.line,
-        step="; ".join(one.step for one in shown.played),
+        step="; ".join(presenter.write(one.step) for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )

@@ -156,7 +156,7 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
     service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
         asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
-        ask_new(asker, service_letter.wishes)
+        ask_new(asker, service_letter.wishes, unsaid=bool(service_letter.sorted.orders))
         service_letter.asked += 1
 
 

@@ -50,7 +50,9 @@ def sign_in() -> Response:
 @pages.post("/sign-in")
 def mail_link() -> Response:
     """Mail a link. The answer is the same whether we know the address or not."""
-    typed = request.form.get("address", "").strip()
+    typed, wanted = request.form.get("address", "").strip(), request.form.get("next")
+    if wanted:
+        session["next"] = safe_path(wanted)
     try:
         address = check_address(typed)
     except SenderFault:

@@ -16,6 +16,7 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Rea
 from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.written_orders import write_order
 
 WEEK = 7 * 86400
 GAME = "egyptos"
@@ -58,7 +59,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 Event(
                     turn=one.turn,
                     seat=one.seat,
-                    order=one.step,
+                    order=write_order(table.engine.rules.key, one.step, language),
                     said=" ".join(render_note(note, speech, READER, NAMES) for note in one.notes),
                 )
                 for one in news

@@ -120,6 +120,10 @@ class MatchView:
         """Word a note for the visitor."""
         return self.scene.say(note)
 
+    def write(self, order: str) -> str:
+        """Write a canonical order, or the beginning of one, as the visitor would."""
+        return self.scene.write(order)
+
     def refusal(self, refusal: Refusal) -> str:
         """Word a refusal for the visitor."""
         return self.say(refusal.note)

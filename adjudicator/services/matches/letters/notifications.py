@@ -43,6 +43,8 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
+from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.times import format_short_end
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
@@ -343,7 +345,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
                 % {"name": culprit.name, "num": MORE_DAYS},
             )
             if presenter.seat != culprit.number:
-                claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
+                claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
                 facts["offers"] = (*claims, grant, *expels)
             return letter_kinds.Overdue(
@@ -358,6 +360,17 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if seat_accepts_mail(seat, asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _claim_offer(presenter: MatchPresenter, purpose: str) -> Offer:
+    """Offer to claim a turn, and say from when on if that cannot be done yet."""
+    offer, grace = presenter.command("claim", purpose), match_clock.grace_until(presenter.match)
+    if grace is None:
+        return offer
+    language = presenter.language
+    moment = format_short_end(grace, presenter.reader().zone, language)
+    said = language.gettext("after %(moment)s: %(purpose)s")
+    return replace(offer, said=said % {"moment": moment, "purpose": language.gettext(PURPOSES[purpose])})
 
 
 def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"]:

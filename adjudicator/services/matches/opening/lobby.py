@@ -93,7 +93,25 @@ class Proposal:
         return _WISH.convert(row)
 
 
+class _More(msgspec.Struct, frozen=True):
+    """The matches after the first one, in a request for several."""
+
+    more: tuple[Proposal, ...] = ()
+
+
 _WISH: Codec[Proposal] = Codec(Proposal)
+_MORE: Codec[_More] = Codec(_More)
+
+
+def dump_proposals(wishes: Sequence[Proposal]) -> dict[str, object]:
+    """Convert the new matches of a request to plain values for JSON."""
+    first, *more = (wish.as_row() for wish in wishes)
+    return first | ({"more": more} if more else {})
+
+
+def load_proposals(row: object) -> list[Proposal]:
+    """Convert from the values of `dump_proposals`."""
+    return [Proposal.from_row(row), *_MORE.convert(row).more]
 
 
 def build_proposal(
@@ -143,6 +161,13 @@ def with_greeting(wish: Proposal, text: str) -> Proposal:
     if greeting and not wish.guests:
         raise RefusedError.of(RefusalKey.BAD_GREETING, why="no_guest")
     return replace(wish, greeting=greeting)
+
+
+def greet_guests(wishes: Sequence[Proposal], text: str) -> list[Proposal]:
+    """Add a greeting to the invitations of all matches that have guests. Raises `RefusedError`."""
+    if not any(wish.guests for wish in wishes):
+        raise RefusedError.of(RefusalKey.BAD_GREETING, why="no_guest")
+    return [with_greeting(wish, text) if wish.guests else wish for wish in wishes]
 
 
 def create_request(

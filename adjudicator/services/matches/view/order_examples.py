@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Localizer, Note, OMeans
+from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Note, OMeans
 from adjudicator.mail.commands.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
@@ -18,6 +18,7 @@ from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.texts.language import Language
 from adjudicator.texts.step_descriptions import render_descriptions
+from adjudicator.texts.written_orders import write_order
 
 EXAMPLES = 3
 LONGEST_LINE = 68
@@ -51,13 +52,9 @@ def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) ->
 
 def write_example(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> Example:
     """Write steps of one turn, each legal after those before it."""
-    return Example("; ".join(write_step(table, step, language) for step in steps), _describe(table, steps, language))
-
-
-def write_step(table: AnyTable, step: AnyStep, language: Language) -> str:
-    """Write a step in a reader's language."""
-    engine = table.engine
-    return engine.format_in(step, language.language) if isinstance(engine, Localizer) else engine.format(step)
+    rules, written = table.engine.rules.key, map(table.engine.format, steps)
+    said = "; ".join(write_order(rules, order, language.language) for order in written)
+    return Example(said, _describe(table, steps, language))
 
 
 def write_both_o(table: AnyTable, refusal: Refusal, language: Language) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import select, update
 
-from adjudicator.engines.contract import AnyStep, Note
+from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.undo import UndoFault, UndoRefused, find_own_undo
 from adjudicator.match.record.record import UndoValues, read_terms
@@ -24,13 +24,13 @@ from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.clock.match_clock import mover_of
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of, header_of
 from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.order_examples import write_step
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
-from adjudicator.texts.language import LANGUAGES, Language, language_for
+from adjudicator.texts.language import Language
+from adjudicator.texts.written_orders import write_order
 
 UNDONE = "match.undone"
 """The note of an undo. Its value `told` lists the other seats that letters have told of a step that was taken back."""
@@ -74,7 +74,7 @@ def may_undo(match: Match, seat: Seat | None) -> tuple[str, ...]:
         steps = find_undo(match, seat).steps
     except RefusedError:
         return ()
-    return tuple(match.entries[n - 1].step for n in steps)
+    return _steps_of(match, steps)
 
 
 def undo_own_steps(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> tuple[AnyTable, Note]:
@@ -86,7 +86,7 @@ def undo_own_steps(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> 
     work.session.refresh(match, ["entries"])
     found = find_undo(match, seat)
     told = _told(work, match, seat, found.to)
-    note = Note(UNDONE, (("seat", seat.number), ("told", told), *_write_steps(match, found.steps).items()))
+    note = Note(UNDONE, (("seat", seat.number), ("told", told), ("steps", _steps_of(match, found.steps))))
     table = go_back(work, match, Act(seat.number, UndoValues(found.to, ()), at, (note,)), found.to)
     if table.to_move != seat.number:
         raise AssertionError(f"seat {seat.number} is not to move at entry {found.to} of {match.code}")
@@ -109,29 +109,21 @@ def _refused(match: Match, refused: UndoRefused) -> RefusedError:
     key = _REFUSALS.get(refused.fault, RefusalKey.UNDO_NOTHING)
     if key is not RefusalKey.UNDO_REVEALED or refused.entry is None:
         return RefusedError.of(key)
-    return RefusedError.of(key, **_write_steps(match, [refused.entry]))
+    return RefusedError.of(key, steps=_steps_of(match, [refused.entry]))
 
 
-def _write_steps(match: Match, numbers: Sequence[int]) -> dict[str, tuple[str, ...]]:
-    """Write steps that follow each other as the record does, and in each language, as values of a note."""
-    frame = frame_at(match, numbers[0] - 1)
-    if frame is None:
-        raise ValueError(f"{match.code} has no entry {numbers[0] - 1}")
-    table, steps = Table(engine_for(match.rules), frame.position), list[AnyStep]()
-    for n in numbers:
-        steps.append(table.engine.parse(table.position, match.entries[n - 1].step).step)
-        table = table.after(steps[-1])[0]
-    written = {
-        f"steps_{code}": tuple(write_step(table, step, language_for(code)) for step in steps) for code in LANGUAGES
-    }
-    return {"steps": tuple(map(table.engine.format, steps)), **written}
+def _steps_of(match: Match, numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(match.entries[n - 1].step for n in numbers)
 
 
-def steps_in(note: Note, language: Language) -> Note:
-    """Take the steps of a note in a reader's language, if it has them."""
+def steps_in(note: Note, rules: str, language: Language) -> Note:
+    """Write the steps of a note in a reader's language, if it has any."""
     values = dict(note.values)
-    said = values.get(f"steps_{language.language}")
-    return note if said is None else Note(note.key, tuple((values | {"steps": said}).items()), note.audience)
+    steps = values.get("steps")
+    if not isinstance(steps, tuple):
+        return note
+    written = tuple(write_order(rules, str(step), language.language) for step in steps)
+    return Note(note.key, tuple((values | {"steps": written}).items()), note.audience)
 
 
 def _told(work: UnitOfWork, match: Match, asker: Seat, to: int) -> tuple[int, ...]:

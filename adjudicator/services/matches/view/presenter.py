@@ -56,6 +56,7 @@ from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.written_orders import write_order
 
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""
@@ -93,6 +94,11 @@ _LAST_STEP = (
     .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
     .order_by(EntryRow.n.desc())
     .limit(1)
+)
+_OF_TURN = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.turn == bindparam("turn"))
+    .order_by(EntryRow.n)
 )
 
 
@@ -196,7 +202,8 @@ class MatchPresenter:
     def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
-        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
+        order = self.write(row.step)
+        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=order, said=said)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
@@ -214,8 +221,15 @@ class MatchPresenter:
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
         return render_note(
-            steps_in(note, self.language), self.language, self.seat, seat_names(self.match, self.language)
+            steps_in(note, self.match.rules, self.language),
+            self.language,
+            self.seat,
+            seat_names(self.match, self.language),
         )
+
+    def write(self, order: str) -> str:
+        """Write a canonical order in this reader's language."""
+        return write_order(self.match.rules, order, self.language.language)
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
@@ -249,19 +263,22 @@ class MatchPresenter:
             if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
         )
         offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
-        if self._may_undo(loaded.fresh):
+        if self.may_undo(loaded.fresh):
             offers.append(self.command("undo", "take_back"))
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
 
-    def _may_undo(self, fresh: Sequence[EntryRow]) -> bool:
-        """May this reader take back some of the steps that were just played? They are still to move, and undo is on."""
-        match = self.match
-        own = list(takewhile(lambda row: row.revealed == Revealed.NONE and row.turn == match.turn, reversed(fresh)))
-        if match.to_move != self.seat or match.header is None or all(row.forced for row in own):
+    def may_undo(self, fresh: Sequence[EntryRow] = ()) -> bool:
+        """May this reader take back a step of the running turn? `fresh` are the steps that were just played, if any."""
+        match, session = self.match, object_session(self.match)
+        if self.seat is None or match.to_move != self.seat or match.header is None:
             return False
-        return read_terms(header_of(match)).undo != "never"
+        if read_terms(header_of(match)).undo == "never":
+            return False
+        rows = fresh or (session.scalars(_OF_TURN, {"match": match.id, "turn": match.turn}).all() if session else ())
+        steps = reversed([row for row in rows if row.step and row.turn == match.turn])
+        return any(not row.forced for row in takewhile(lambda row: row.revealed == Revealed.NONE, steps))
 
     def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
         """Offer some steps of the player to move, with what they do."""
