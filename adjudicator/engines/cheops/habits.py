@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.engines.cheops.laws import HELD_LAWS, Law
 from adjudicator.engines.cheops.legal import drawable_stacks, legal_steps
-from adjudicator.engines.cheops.notation import DiscardLaw, Draw, EndTurn, HoldLaw, PayForJoker, Step, localize_words
+from adjudicator.engines.cheops.notation import DiscardLaw, Draw, EndTurn, HoldLaw, PayForJoker, Step, translate_order
 from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, TILE_KINDS, read_colour
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
@@ -63,7 +63,7 @@ def format_habit(habit: str, language: str) -> str:
     if habit == "hold":
         return habit
     words = HABIT_WORDS.get(language, {})
-    return " ".join(words.get(word) or localize_words(word, language) for word in habit.split(" "))
+    return " ".join(words.get(word) or translate_order(word, language) for word in habit.split(" "))
 
 
 def replaces(habit: str, other: str) -> bool:
