@@ -157,12 +157,21 @@ class _Reader:
         end = len(self.line)
         then = self._find_then(1)
         if then == end:
-            # Without "then", the beginning has to read, also behind a name that nobody has.
-            return any(self._reads(start, stop) for start in (1, 2) for stop in range(start + 1, min(end, 8) + 1))
+            return self._is_made_of_steps(1) or self._is_made_of_steps(2)
         behind = then + 1
         if self._reads(1, then) or self._reads(2, then) or self._condition(1, then) is not None:
             return True
         return any(self._reads(behind, stop) for stop in range(behind + 1, end + 1) if self._ends_clause(stop))
+
+    def _is_made_of_steps(self, start: int) -> bool:
+        """Tell whether all items from one on are steps behind each other, whoever plays them."""
+        end, reached = len(self.line), {start}
+        for at in range(start, end):
+            if at in reached and self.line.is_mark(at):
+                reached.add(at + 1)
+            elif at in reached:
+                reached |= {stop for stop in range(at + 1, min(at + LONGEST_STEP, end) + 1) if self._reads(at, stop)}
+        return start < end and end in reached
 
     def reads_anywhere(self) -> bool:
         """Tell whether there is a step anywhere."""

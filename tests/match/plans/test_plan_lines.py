@@ -169,6 +169,8 @@ if you like, we can play again
 If I am late then please wait
 otherwise all is well here
 next week I am away
+if you have a problem,
+If I get you right you mean this:
 wenn du magst, spielen wir noch einmal
 sonst geht es uns gut
 als nächstes fahre ich in den Urlaub
