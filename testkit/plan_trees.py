@@ -36,6 +36,7 @@ from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import merge_branches
 from adjudicator.match.plans.plan import Game, Plan, confirm_plan, walk_nodes
+from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Branch, PlanLine, ReadLine
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan
@@ -290,6 +291,8 @@ def _check_reading_back(scene: Scene, setting: Setting, plan: Plan, chance: rand
         if not isinstance(line, PlanLine):
             raise BrokenPromiseError(f"not read back: {line}")
         again = merge_branches(scene.game, again, line.branches, since).plan
+    if load_plan(dump_plan(plan)) != plan:
+        raise BrokenPromiseError(f"kept as another tree: {written}")
     if again != plan:
         raise BrokenPromiseError(f"read back as another tree: {written}")
 
