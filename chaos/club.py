@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from itertools import cycle
@@ -13,6 +14,7 @@ from typing import Any
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.engines.registry import engines
 from chaos.diary import Diary
+from chaos.digest_player import DigestPlayer
 from chaos.plan import Plan
 from chaos.player import Player, PlayerGroup
 from chaos.received_letter import Received
@@ -22,6 +24,8 @@ from testkit.http_browser import HttpBrowser
 
 SERVICE = "play@club.example"
 WITH_HOUSE = 0.1
+BY_DIGEST = 0.3
+"""The share of the matches whose owner plays by a digest."""
 MOST_FAREWELLS = 3
 NEWCOMERS = ("Xaver", "Yves", "Zoe")
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
@@ -46,6 +50,10 @@ class Club:
         self._pages_at = pages_at
         self._chance = Random(f"{plan.seed} club")
         self._people: dict[str, Player] = {}
+        self._writers: dict[str, Player] = {}
+        """By the name of a letter."""
+        self._digest_players: list[DigestPlayer] = []
+        self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._games = cycle(sorted(_games()))
         self._tokens = 0
         self._doing: set[asyncio.Task[None]] = set()
@@ -155,8 +163,22 @@ class Club:
     def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
         """Log a letter before it is sent."""
         self.count += 1
+        self._writers[name] = player
         self._progress.set()
         self.diary.note("written", name=name, sender=player.address, recipient=to, lines=list(lines), via=via)
+
+    def writer_of(self, name: str) -> Player | None:
+        """Tell who wrote a letter; None for nobody who is known."""
+        return self._writers.get(name)
+
+    def now(self) -> datetime:
+        """Tell the time by the clocks of the service."""
+        return self.clock()
+
+    def ask_for_digests(self) -> None:
+        """Let everybody who plays by a digest ask for one, if they wait in vain."""
+        for player in self._digest_players:
+            player.ask_for_digest()
 
     def begin(self, doing: Coroutine[Any, Any, None]) -> None:
         """Let somebody do something that takes a while."""
@@ -177,13 +199,28 @@ class Club:
     def _seat(self) -> None:
         group = PlayerGroup(len(self.groups) + 1, next(self._games))
         group.house = self._chance.random() < WITH_HOUSE
+        by_digest = not group.house and self._chance.random() < BY_DIGEST
         self.groups.append(group)
         least, most = _games()[group.game]
         seats = self._chance.randint(least, min(most, 3))
         group.people += [self._person(group, NAMES[seat], seat) for seat in range(1 if group.house else seats)]
+        if by_digest:
+            group.people[0] = self._digest_player().sit(group)
         group.seats = len(group.people)
         others = [player.address for player in group.people[1:]] or ["house"] * (least - 1)
         self.write(group.people[0], SERVICE, [f"new {group.game} with {' '.join(others)} {TERMS}"])
+
+    def _digest_player(self) -> DigestPlayer:
+        """Find somebody who plays by a digest and has time for another match, or let them come."""
+        for player in self._digest_players:
+            if not player.busy:
+                return player
+        number = len(self._digest_players) + 1
+        address = f"dina{number}@players.example"
+        player = DigestPlayer(self, "Dina", address, Random(f"{self.plan.seed} {address}"), PlayerGroup(0, ""))
+        self._digest_players.append(player)
+        self._people[address] = player
+        return player
 
     def _person(self, group: PlayerGroup, name: str, seat: int, *, pages: bool = True) -> Player:
         address = f"{name.lower()}{group.number}@players.example"

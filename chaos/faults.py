@@ -168,7 +168,7 @@ async def turn_clock(environment: Environment) -> str:
 
 async def pass_deadline(environment: Environment) -> str:
     """Let the time of a turn be over while nobody moves, and watch when it is noticed."""
-    groups = [group for group in environment.club.under_way if group.code and not group.frozen]
+    groups = [group for group in environment.club.under_way if group.code and not (group.frozen or group.by_digest)]
     if not groups:
         return "no match to be late at"
     group = environment.chance.choice(groups)

@@ -50,6 +50,14 @@ class Post(Protocol):
         """Let somebody do something that takes a while."""
         ...
 
+    def writer_of(self, name: str) -> Player | None:
+        """Tell who wrote a letter; None for nobody who is known."""
+        ...
+
+    def now(self) -> datetime:
+        """Tell the time by the clocks of the service."""
+        ...
+
     def over(self, group: PlayerGroup) -> None:
         """Take note that a match is over."""
         ...
@@ -75,6 +83,8 @@ class PlayerGroup:
     game: str
     people: list[Player] = field(default_factory=list)
     house: bool = False
+    by_digest: bool = False
+    """Whether somebody plays there by their digest."""
     code: str = ""
     moves: int = 0
     over: bool = False

@@ -17,6 +17,7 @@ LOOK_EVERY = 0.4
 SWEEP_EVERY = 1.0
 
 STALLED_SECONDS = 2.0
+DIGESTS_EVERY = 3.0
 
 _WAITING = "select count(*) from inbox where state = 'waiting'"
 _PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
@@ -30,6 +31,10 @@ _NEXT = """
 """
 """In how many seconds a sweep will find the next of those that wait: it leaves each to its job for a while."""
 _NEXT_LETTER = "select extract(epoch from min(next_try_at) - now())::float from outbox where state = 'waiting'"
+
+
+_NEXT_DIGEST = "select extract(epoch from min(digest_at) - now())::float from players"
+SOON_SECONDS = 200.0
 
 
 class NotQuiescent(RuntimeError):
@@ -95,3 +100,15 @@ async def keep_moving(environment: Environment) -> None:
                 environment.diary.note("moved on", seconds=wait)
                 environment.machines.move_on(wait)
         before = now
+
+
+async def bring_digests(environment: Environment) -> None:
+    """Let time go on to the digest that somebody has asked for soon, again and again."""
+    while True:
+        await asyncio.sleep(DIGESTS_EVERY)
+        environment.club.ask_for_digests()
+        ((wait,),) = await environment.ask(_NEXT_DIGEST)
+        if not isinstance(wait, float) or environment.clock_is_wrong:
+            continue
+        if 0 < wait - environment.machines.moved_on < SOON_SECONDS:
+            environment.machines.move_on(wait + 1.0)

@@ -14,6 +14,7 @@ from adjudicator.texts.order_purposes import PURPOSES
 _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
+_EXAMPLE = re.compile(r"^For example: (?P<code>[0-9A-Z]{4,8}) (?P<order>\S.*)$", re.MULTILINE)
 _CODE = re.compile(r"^\[(?:\S.* )?([0-9A-Z]{4,8})\] ")
 CLAIM = ("claim the match", "let the house player play this turn")
 _OTHERS = tuple(words for purpose, words in PURPOSES.items() if purpose != "play")
@@ -100,6 +101,16 @@ class Received:
         """List the moves that are offered: beside them stands what they do, and no purpose of a command."""
         listed = "\n".join(self.text.splitlines()).partition("with one line, for example\n")[2].partition("\n\n")[0]
         return [found["order"] for found in _OFFER.finditer(listed) if not found["purpose"].startswith(_OTHERS)]
+
+    @property
+    def is_digest(self) -> bool:
+        """Tell whether it is a digest, and not the receipt for an answer to one."""
+        return "+digest-" in self.reply_to and "for you" in self.subject and " wait" in self.subject
+
+    def coded_moves(self) -> dict[str, str]:
+        """List a move for each match that a digest tells, by the code of the match."""
+        text = "\n".join(self.text.splitlines())
+        return {found["code"]: found["order"].strip() for found in _EXAMPLE.finditer(text)}
 
     def link(self, kind: str) -> str:
         """Find the path of a link of some kind: ``sign-in`` or ``r``."""

@@ -11,6 +11,7 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from chaos.environment import Environment
 from chaos.fault_injector import FaultInjector
 from chaos.machines import Machines, free_port, machines
 from chaos.plan import ROOT, Plan
-from chaos.quiescence import NotQuiescent, Quiescence, keep_moving
+from chaos.quiescence import NotQuiescent, Quiescence, bring_digests, keep_moving
 from chaos.relay import Relay
 
 LONGEST_SECONDS = 3600.0
@@ -47,6 +48,7 @@ def run(plan: Plan, *, keep: bool = False) -> Outcome:
         with Diary(folder / "sink.jsonl") as sink, Diary(folder / "faults.jsonl") as broken:
             club = Club(plan, players, here.settings.smtp_in, here.settings.web)
             relay = Relay(relay_port, sink, club.receive)
+            club.clock = lambda: datetime.now(UTC) + timedelta(seconds=here.moved_on)
             environment = Environment(here, club, relay, broken, Random(f"{plan.seed} stage"))
             began = time.monotonic()
             asyncio.run(_play(environment, plan))
@@ -79,7 +81,7 @@ async def _play(environment: Environment, plan: Plan) -> None:
 
 async def _break(environment: Environment, fault_injector: FaultInjector) -> None:
     """Let the club play, and break things, until enough is written; a club that stalls is a finding."""
-    moving = asyncio.create_task(keep_moving(environment))
+    moving = asyncio.gather(keep_moving(environment), bring_digests(environment))
     try:
         await fault_injector.work()
         await environment.club.come_to(fault_injector.plan.letters)

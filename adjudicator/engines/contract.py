@@ -30,6 +30,7 @@ __all__ = [
     "Evaluator",
     "HasCompass",
     "HasComponents",
+    "HasWishes",
     "IllegalStep",
     "Json",
     "Localizer",
@@ -287,6 +288,18 @@ class HasCompass(Protocol):
 
     def spell_out_o(self, text: str, meaning: OMeans, language: str) -> str:
         """Write an order again, with words of a language in place of the letters of sides among which is an O."""
+        ...
+
+
+@runtime_checkable
+class HasWishes(Protocol):
+    """An engine in whose orders one can wish for something that depends on what a step brings to light."""
+
+    def reading_wishes(self) -> Self:
+        """Return the same engine, for orders that were written before their writer saw what came to light.
+
+        It reads a wish as the legal step that serves it best. Otherwise it is an order like any other.
+        """
         ...
 
 

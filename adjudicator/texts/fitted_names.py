@@ -79,7 +79,7 @@ def _fit(language: str, before: str, value: str) -> tuple[str, str]:
     name, word = _NAME.match(value), before.strip().lower()
     if name is None:
         return before, value
-    if article := name["article"]:
+    if (article := name["article"]) and ", " not in name["rest"]:  # a list of names stays as it is
         if language == "it" and word in _CONTRACTED:
             return _CONTRACTED[word] if before[0].islower() else _CONTRACTED[word].capitalize(), name["tags"] + name[
                 "rest"

@@ -154,9 +154,13 @@ def _is_drawn(part: str) -> bool:
 
 
 def _unfold(part: str) -> str:
-    """Join a line with the one before it, if its first word had no room there."""
     lines = [line for line in part.splitlines() if line.strip()]
-    width = 70 if max(map(len, lines)) > NARROW else NARROW - 2
+    return unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+
+
+def unfold_lines(text: str, width: int) -> str:
+    """Join a line with the one before it, if its first word had no room there. No line is empty."""
+    lines = text.splitlines()
     joined = [lines[0]]
     for before, line in pairwise(lines):
         first, *_ = line.split()

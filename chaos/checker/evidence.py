@@ -21,6 +21,7 @@ _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_i
 _OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select match_id, number, salt, epoch, vacant_at is null and not house from seats"
+_PARTS = "select inbox_id, answer_id, code from digest_parts"
 _SITTING = "select s.match_id, s.number, p.address from seats s join players p on p.id = s.player_id"
 _PEOPLE = """
     select t.match_id, t.seat, t.holder, t.since_entry, p.address
@@ -68,6 +69,17 @@ class Row:
     match: int | None
     fingerprint: str
     account: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What an answer to a digest has for one match: the service keeps it as a letter of its own."""
+
+    row: Row
+    answer: int
+    """The row of the answer."""
+    code: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +181,7 @@ class Evidence:
     ended: list[str] = field(default_factory=list)
     """The programs that ended though nobody had killed them."""
     rows: list[Row] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
@@ -224,9 +237,15 @@ def read_faults(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
 
 def read_database(found: Evidence, line: psycopg.Connection) -> None:
     """Take up what the service has kept."""
-    for number, raw, sender, *more in line.execute(_INBOX):
+    parts = {number: (answer, code) for number, answer, code in line.execute(_PARTS)}
+    for number, raw, sender, *more in sorted(line.execute(_INBOX)):
         name = _MESSAGE_ID.search(bytes(raw))
-        found.rows.append(Row(number, name[1].decode() if name else "", sender, *more))
+        row = Row(number, name[1].decode() if name else "", sender, *more)
+        if number in parts:
+            lines = bytes(raw).replace(b"\r\n", b"\n").partition(b"\n\n")[2].decode().splitlines()
+            found.parts.append(Part(row, *parts[number], tuple(lines)))
+        else:
+            found.rows.append(row)
     found.sent += [Sent(*row) for row in line.execute(_OUTBOX)]
     found.press += [text for (text,) in line.execute("select text from press")]
     found.wishes = _count(line, "select count(*) from requests where kind = 'new' and done_at is not null")

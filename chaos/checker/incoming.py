@@ -11,10 +11,13 @@ from chaos.checker.acts import Acts
 from chaos.checker.evidence import Evidence, Row, Sent
 from chaos.checker.silence import Silence
 
-RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
+RECEIPTS = frozenset(
+    {"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm", "digest_receipt"}
+)
 BY_PAGE = "web"
 CONFIRMED = "confirmed"
 RESIGN = "resign"
+_WORDS = re.compile(r"(?:([0-9A-Z]{4,8}) )?press (.*)")
 _CONFIRM = re.compile(r"confirm-(\d+)-")
 
 
@@ -39,7 +42,7 @@ def kept_once(found: Evidence) -> Iterator[str]:
 
 def ruled(found: Evidence) -> Iterator[str]:
     """Find letters that have no ruling, or more than one."""
-    for row in found.rows:
+    for row in (*found.rows, *(part.row for part in found.parts)):
         if row.state != "done" or not row.verdict:
             yield f"{row.name} is {row.state} with the ruling {row.verdict!r}"
         elif row.tries != 1:
@@ -130,7 +133,7 @@ def played(found: Evidence) -> Iterator[str]:
 
 
 def _told(found: Evidence) -> Iterator[tuple[int, str, str]]:
-    for row in found.rows:
+    for row in (*found.rows, *(part.row for part in found.parts)):
         if row.match is not None:
             for step in steps_of(row):
                 yield row.match, row.sender, step
@@ -141,16 +144,22 @@ def steps_of(row: Row) -> list[str]:
     return [one["step"] for one in (row.account or {}).get("played", ()) if one["order"]]
 
 
+def steps_told(found: Evidence, row: Row) -> list[str]:
+    """List what the receipt of a letter has to tell as played: for an answer to a digest in all of its matches."""
+    return [*steps_of(row), *(step for part in found.parts if part.answer == row.number for step in steps_of(part.row))]
+
+
 def carried(found: Evidence) -> Iterator[str]:
     """Find words to the others that were lost, carried twice, or carried though their writer was told they were not."""
     kept_words = Counter(found.press)
     letters = Counter(words_of(letter) for letter in found.sent if letter.kind == "press")
-    rows, acts, silence = {row.name: row for row in found.rows}, Acts(found), Silence(found)
+    acts, silence = Acts(found), Silence(found)
+    rows = {("", row.name): row for row in found.rows} | {(part.code, part.row.name): part.row for part in found.parts}
     for letter in found.written.values():
-        for words in (line.removeprefix("press ") for line in letter.lines if line.startswith("press ")):
-            if letter.name not in rows:
+        for code, words in (found_words.groups() for line in letter.lines if (found_words := _WORDS.match(line))):
+            if (code or "", letter.name) not in rows:
                 continue
-            row = rows[letter.name]
+            row = rows[code or "", letter.name]
             refused = _is_refused(row, words) and (acts.counts_no_more(row) or silence.keeps(row))
             once = int(not refused)
             least, most = (once * readers for readers in acts.readers(row))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from chaos.checker.evidence import Arrival, Evidence, Sent
-from chaos.checker.incoming import RECEIPTS, steps_of, words_of
+from chaos.checker.incoming import RECEIPTS, steps_told, words_of
 from chaos.checker.records import digests
 
 LASTING = RECEIPTS | {"start", "match_over", "press", "fault"}
@@ -80,8 +80,8 @@ def receipted(found: Evidence) -> Iterator[str]:
             continue
         if not by_answer[row.name]:
             yield f"the receipt of {row.name} never arrived"
-        elif any(list(arrival.played) != steps_of(row) for arrival in by_answer[row.name]):
-            yield f"the receipt of {row.name} tells {by_answer[row.name][0].played}, the ruling {steps_of(row)}"
+        elif any(list(arrival.played) != steps_told(found, row) for arrival in by_answer[row.name]):
+            yield f"the receipt of {row.name} tells {by_answer[row.name][0].played}, not {steps_told(found, row)}"
 
 
 def true(found: Evidence) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from chaos.checker import incoming, outgoing, records, seats, times
+from chaos.checker import digests, incoming, outgoing, records, seats, times
 from chaos.checker.evidence import Evidence
 
 
@@ -35,7 +35,8 @@ def _ended(found: Evidence) -> Iterator[str]:
 
 
 def _aside(found: Evidence) -> Iterator[str]:
-    yield from (f"{row.name} was set aside" for row in found.rows if row.state == "aside")
+    rows = (*found.rows, *(part.row for part in found.parts))
+    yield from (f"{row.name} was set aside" for row in rows if row.state == "aside")
 
 
 def _rows(found: Evidence) -> int:
@@ -54,12 +55,22 @@ def _changes(found: Evidence) -> int:
     return sum(len(match.changes) for match in found.matches)
 
 
+def _answers(found: Evidence) -> int:
+    return len(digests.answers(found))
+
+
+def _parts(found: Evidence) -> int:
+    return len(found.parts)
+
+
 PROMISES = (
     Promise("letters that got 250 are kept", _letters, incoming.kept),
     Promise("a letter is kept once, however often it comes", _rows, incoming.kept_once),
     Promise("a letter has one ruling", _rows, incoming.ruled),
     Promise("a ruling has one receipt", _rows, incoming.answered),
     Promise("a step is told by one receipt", lambda found: sum(len(m.steps) for m in found.matches), incoming.played),
+    Promise("an answer to a digest is judged once in each match that it names", _answers, digests.sorted_right),
+    Promise("a line of an answer to a digest is told once by its receipt", _parts, digests.accounted),
     Promise("who has left a seat plays there no more", _changes, seats.dead),
     Promise("each change of a seat revokes its addresses once", _changes, seats.revoked),
     Promise("one person has one seat, and one seat one person", _changes, seats.taken_once),

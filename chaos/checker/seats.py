@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from chaos.checker.evidence import Evidence
+from chaos.checker.evidence import Evidence, Match, Row
 from chaos.checker.incoming import steps_of
 
 _SEAT_OF_ADDRESS = re.compile(r"\+(\w+)-(\d+)-\d+-")
@@ -42,6 +42,14 @@ def dead(found: Evidence) -> Iterator[str]:
         asked = _SEAT_OF_ADDRESS.search(found.written[row.name].recipient) if row.name in found.written else None
         if match is None or asked is None:
             continue
-        own = {step for n, _, seat, step, *_ in match.steps if match.person_at(seat, n) == row.sender}
-        for step in set(steps_of(row)) - own:
+        for step in _elsewhere(match, row):
             yield f"{match.code}: {row.name} of {row.sender} played {step} at seat {asked[2]}, where they did not sit"
+    for part in found.parts:
+        for step in _elsewhere(matches[part.row.match], part.row) if part.row.match in matches else ():
+            yield f"{part.code}: {part.row.sender} played {step} by a digest, where they did not sit"
+
+
+def _elsewhere(match: Match, row: Row) -> set[str]:
+    """Return the steps that a letter played at a seat of others."""
+    own = {step for n, _, seat, step, *_ in match.steps if match.person_at(seat, n) == row.sender}
+    return set(steps_of(row)) - own

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.match.record.v1.record import dump_record
-from chaos.checker.evidence import Arrival, Change, Evidence, Match, Row, Sent, Written
+from chaos.checker.evidence import Arrival, Change, Evidence, Match, Part, Row, Sent, Written
 from chaos.checker.records import _digest
 from testkit.engines.shafts_matches import play_match
 
 CODE = "7KQ2"
+DIGEST_PART = 990
 STEP_VALUES = ("turn", "step", "forced")
 PEOPLE = {0: "anna@players.example", 1: "bob@players.example", 2: "carla@players.example"}
 
@@ -34,9 +35,10 @@ def sound() -> Evidence:
     seats = (0, 0, 0), tuple(PEOPLE.values())
     match = Match(1, CODE, "finished", entries[-1][1], True, PEOPLE, ("a", "b", "c"), steps, entries, (), *seats)
     found.matches.append(match)
+    last = max(n for n, *_, forced, _ in steps if not forced)
     for n, _, seat, step, forced, digest in steps:
         if not forced:
-            _letter(found, n, PEOPLE[seat], step, digest)
+            (_answer_to_digest if n == last else _letter)(found, n, PEOPLE[seat], step, digest)
     _words(found)
     found.faults += [
         {"event": "breaks", "fault": "beat killed", "number": 1, "at": 100.0},
@@ -67,6 +69,18 @@ def _letter(found: Evidence, n: int, sender: str, step: str, digest: str) -> Non
     account = {"played": [{"step": step, "order": step}]}
     found.rows.append(Row(n, name, sender, "smtp", "done", 1, "played", 1, f"{n:064x}", account))
     _receipt(found, n, sender, name, f"{CODE} turn 1, chain {digest[:4]} {digest[4:8]}", step)
+
+
+def _answer_to_digest(found: Evidence, n: int, sender: str, step: str, digest: str) -> None:
+    name, lines = f"<{n}@mail.example>", [f"{CODE} {step}", "digest 18:00"]
+    found.written[name] = Written(name, sender, lines, "smtp", "play+digest-3-abcdefgh@club.example", taken=1)
+    own = {"done": [{"order": "digest 18:00"}]}
+    found.rows.append(Row(n, name, sender, "smtp", "done", 1, "played", None, f"{n:064x}", own))
+    account = {"played": [{"step": step, "order": step}]}
+    part = Row(DIGEST_PART, name, sender, "part", "done", 1, "played", 1, f"{DIGEST_PART:064x}", account)
+    found.parts.append(Part(part, n, CODE, (step,)))
+    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {digest[:4]} {digest[4:8]}", step)
+    found.sent[-1] = replace(found.sent[-1], kind="digest_receipt", text=f"{CODE} Shafts")
 
 
 def _receipt(found: Evidence, n: int, to: str, name: str, chain: str, *played: str) -> None:
@@ -121,6 +135,7 @@ def refuse_words(found: Evidence, *, turn: int) -> None:
 
 def _play_by_house(found: Evidence, steps: list[int]) -> None:
     found.rows[:] = [row for row in found.rows if row.number not in steps]
+    found.parts[:] = [part for part in found.parts if part.answer not in steps]
     found.sent[:] = [letter for letter in found.sent if letter.number not in steps]
     found.arrivals[:] = [arrival for arrival in found.arrivals if arrival.number not in steps]
     for n in steps:

@@ -128,6 +128,36 @@ def sit_elsewhere(found: Evidence) -> None:
     found.matches[0] = replace(match, sitting=("xaver@players.example", *match.sitting[1:]))
 
 
+def change_part(**values: Any) -> Callable[[Evidence], None]:
+    """Change what became of the part of the answer to a digest."""
+
+    def change(found: Evidence) -> None:
+        (part,) = found.parts
+        found.parts[0] = replace(part, row=replace(part.row, **values))
+
+    return change
+
+
+def name_another_match(found: Evidence) -> None:
+    """Let an answer to a digest name a match in which it was not judged."""
+    found.matches.append(replace(found.matches[0], number=2, code="X9QA", begun=False))
+    next(one for one in found.written.values() if len(one.lines) > 1).lines.append("X9QA A1")
+
+
+def tell_twice(found: Evidence) -> None:
+    """Let the receipt of an answer to a digest tell one of its lines in the match and once more by itself."""
+    at, row = next((at, row) for at, row in enumerate(found.rows) if row.account and "done" in row.account)
+    found.rows[at] = replace(row, account={"done": [*(row.account or {})["done"], {"order": "digest 18:00"}]})
+
+
+def leave_part_out(found: Evidence) -> None:
+    """Let the receipt of an answer to a digest be without a match."""
+    at, receipt = next((at, one) for at, one in enumerate(found.sent) if one.kind == "digest_receipt")
+    found.sent[at] = replace(receipt, text="Nothing of note.")
+
+
+JUDGED = "an answer to a digest is judged once in each match that it names"
+TOLD = "a line of an answer to a digest is told once by its receipt"
 SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a row is gone", lambda found: found.rows.pop(), "letters that got 250 are kept"),
     (
@@ -174,6 +204,15 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
         lambda found: take_over(found, 2),
         "a ruling has one receipt",
     ),
+    ("a match of a digest was not judged", lambda found: found.parts.clear(), JUDGED),
+    ("a match of a digest was judged twice", lambda found: found.parts.append(found.parts[0]), JUDGED),
+    ("a match was judged that nobody named", lambda found: found.matches.clear(), JUDGED),
+    ("a match of a digest was left out", name_another_match, JUDGED),
+    ("a line of a digest is told by nothing", change_part(account={"played": [], "refused": [{"order": "no"}]}), TOLD),
+    ("a line of a digest is told twice", tell_twice, TOLD),
+    ("the receipt of a digest leaves a match out", leave_part_out, TOLD),
+    ("a part of a digest waits", change_part(state="waiting"), "a letter has one ruling"),
+    ("a digest played at another seat", change_part(sender="x@y"), "who has left a seat plays there no more"),
     ("words are gone", lambda found: found.press.clear(), "words reach the others once"),
     ("words were carried to one only", lambda found: found.sent.pop(), "words reach the others once"),
     ("a letter still waits", change_sent(state="waiting"), "every letter that was written went out"),

@@ -82,6 +82,10 @@ def test_french_has_its_elisions_and_a_space_before_its_colons(room: Room) -> No
     assert [line for line in said if UNELIDED.search(line) or UNSPACED.search(line)] == []
 
 
+def test_every_letter_is_a_page_merged_ones_too(room: Room) -> None:
+    assert [letter.name for letter in room.letters if not letter.html.startswith("<!DOCTYPE html>")] == []
+
+
 def test_no_letter_is_wider_than_a_phone(one_of_each: list[Shown], phone: Page) -> None:
     wide = {}
     for letter in one_of_each:

@@ -26,7 +26,7 @@ SENTENCES = {
     ("it", "A %(name)s"): {"Anna": "Ad Anna", "La Casa": "Alla Casa"},
     ("it", "Bob e %(name)s"): {"Elena": "Bob ed Elena", "Anna": "Bob e Anna", "La Casa": "Bob e la Casa"},
     ("it", "Il turno di %(name)s"): {"Anna": "Il turno di Anna", "La Casa": "Il turno della Casa"},
-    ("nl", "van %(name)s"): {"Het Huis": "van het Huis", "Odette": "van Odette"},
+    ("nl", "van %(name)s"): {"Het Huis": "van het Huis", "Het Huis, Bob": "van Het Huis, Bob", "Odette": "van Odette"},
     ("de", "von %(name)s"): {"Odette": "von Odette", "Haus": "von Haus"},
 }  # fmt: skip
 

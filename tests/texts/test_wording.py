@@ -129,7 +129,12 @@ OTHERS = [
     Note.of("match.all_resigned"),
     Note.of("match.cancelled"),
     *(Note.of("settings.layout", value=layout) for layout in ("wide", "narrow", "linear")),
-    *(Note.of("settings.letters", value=letters) for letters in ("all", "turns", "none")),
+    *(Note.of("settings.letters", value=letters, match="") for letters in ("all", "turns", "none")),
+    *(
+        Note.of("settings.letters", value=letters, match="K7Q2", own=own)
+        for letters in ("all", "turns", "none")
+        for own in (True, False)
+    ),
     Note.of("settings.address", value="ben@work.example"),
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),

@@ -84,8 +84,12 @@ def test_a_browser_with_scripts_proposes_its_own_zone(club: Club, app: Flask, an
     assert cookie
     try:
         with served(app) as site, chromium() as screen:
-            for scripts, proposed in ((True, "Europe/Rome"), (False, "")):
-                with screen.new_context(timezone_id="Europe/Rome", java_script_enabled=scripts) as context:
+            for zone, scripts, proposed in (
+                ("Europe/Rome", True, "Europe/Rome"),
+                ("Asia/Calcutta", True, "Asia/Kolkata"),
+                ("Europe/Rome", False, ""),
+            ):
+                with screen.new_context(timezone_id=zone, java_script_enabled=scripts) as context:
                     context.add_cookies([{"name": "adjudicator", "value": cookie.value, "url": site}])
                     page = context.new_page()
                     page.goto(f"{site}/welcome")

@@ -107,10 +107,11 @@ def test_the_cells_of_the_board_lead_to_previews(mover: Browser, match: Match) -
     assert "Nothing is played yet" in mover.page.text
 
 
-def test_only_the_one_to_move_has_a_form(waiter: Browser, browser: Browser, match: Match) -> None:
+def test_only_the_one_to_move_has_a_form_of_moves(waiter: Browser, browser: Browser, match: Match) -> None:
     for reader in (waiter, browser):
         page = reader.open(f"/m/{match.code}").page
-        assert f"/m/{match.code}/orders" not in [form.action for form in page.forms]
+        assert "Your move" not in page.text
+        assert [form.action for form in page.forms].count(f"/m/{match.code}/orders") == (reader is waiter)
         assert not [link for link in page.links if "?step=" in link]
 
 

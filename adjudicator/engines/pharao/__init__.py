@@ -50,14 +50,16 @@ class Pharao:
     habit_kinds = habits.HABIT_KINDS
     one_step_turns = False
 
-    def __init__(self, components: Components = SHIPPED, o_means: OMeans | None = None) -> None:
-        self._components, self._o_means = components, o_means
+    def __init__(
+        self, components: Components = SHIPPED, o_means: OMeans | None = None, *, wishes: bool = False
+    ) -> None:
+        self._components, self._o_means, self._wishes = components, o_means, wishes
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
     def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
-        return Pharao(load_components(text, origin), self._o_means)
+        return Pharao(load_components(text, origin), self._o_means, wishes=self._wishes)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
@@ -90,11 +92,15 @@ class Pharao:
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return parse_order(position, text, self._o_means)
+        return parse_order(position, text, self._o_means, wishes=self._wishes)
 
     def reading_o(self, meaning: OMeans) -> Pharao:
         """Return the engine that reads an O as the east, or as the west."""
-        return Pharao(self._components, meaning)
+        return Pharao(self._components, meaning, wishes=self._wishes)
+
+    def reading_wishes(self) -> Pharao:
+        """Return the engine that lays a card as near as it can to the sides that are wished for (Q8)."""
+        return Pharao(self._components, self._o_means, wishes=True)
 
     def leaves_o_open(self, text: str) -> bool:
         """Tell whether an order has an O that may be either."""

@@ -30,6 +30,7 @@ from adjudicator.mail.commands.vocabulary import (
     LANGUAGES,
     LAYOUTS,
     LETTER_CHOICES,
+    NEAR_COMMANDS,
     NEVER,
     NO,
     NONE,
@@ -193,6 +194,9 @@ def read_o_meaning(line: str, where: str) -> tuple[GivenCommand, str] | None:
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
     """Suggest commands for a mistyped one: compared in all languages, listed in `language`."""
     known = _WORDS[Place(where)]
+    meant = NEAR_COMMANDS.get(fold_line(strip_decoration(line)), "") if len(line) <= _LONGEST_SLIP else ""
+    if meant and where in command_named(meant).where:
+        return (word_for(meant, language),)
     long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
     typed = fold_line(strip_decoration(line)).split() if len(line) <= _LONGEST_SLIP else []
     tried = (" ".join(typed[:count]) for count in (2, 1))

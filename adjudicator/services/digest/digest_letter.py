@@ -12,20 +12,24 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, func, select
 
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.match.timekeeping.instants import from_instant, to_instant
+from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
+from adjudicator.services.outbox.coalescing import take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.outbox.quiet_holds import LEFT
 from adjudicator.services.players.digest_times import reschedule_digest
-from adjudicator.services.players.held_turns import take_held
+from adjudicator.services.players.held_turns import take_unsent
 from adjudicator.services.players.players import accepts_mail, every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import MatchState, RequestKind, SeatState
-from adjudicator.store.tables import Digest, Match, Player, ProposalRow, Request, Seat
+from adjudicator.store.tables import Digest, Match, Outbox, Player, ProposalRow, Request, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import MatchFacts, Offer
@@ -74,15 +78,33 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
     """Write a digest if it is due and anything waits, and note when the next one is."""
     if player.digest is None or player.digest_at is None or player.digest_at > work.now:
         return
-    reschedule_digest(player, work.now)
     own = find_own_matches(work, player)
+    if (morning := _find_morning(player, player.digest_at, own, work.now)) is not None:
+        player.digest_at = morning
+        return
+    reschedule_digest(player, work.now)
     if not own.ask_something or not accepts_mail(player, asks_something=True):
         return
     _forget_old(work, player)
     digest = open_digest(work, player, last_number(work, player) + 1, own)
     shown = own.waiting[:MOST_WAITING]
     _write(work, player, digest, own)
-    take_held(work, player, [(match.id, match.turn) for match in shown])
+    work.session.flush()
+    letter = select(func.max(Outbox.id)).where(Outbox.player_id == player.id, Outbox.created_at == work.now)
+    take_unsent(work, player, work.session.scalars(letter).one(), [(match.id, match.turn) for match in shown])
+
+
+def _find_morning(player: Player, due: datetime, own: OwnMatches, now: datetime) -> datetime | None:
+    """Return until when a digest waits that is late, as after an outage, in a quiet time that began since it was due.
+
+    None if it goes now: its hour lies in the quiet time, or the reader would have too little time left.
+    """
+    span = find_quiet_time(player.quiet_hours, player.zone, to_instant(now))
+    if span is None or span[0] <= to_instant(due):
+        return None
+    end = from_instant(span[1])
+    first = min((match.due_at for match in own.waiting if match.due_at is not None), default=None)
+    return None if first is not None and first - end < LEFT else end
 
 
 def _forget_old(work: UnitOfWork, player: Player) -> None:
@@ -173,7 +195,7 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
     facts = letter_kinds.DigestLetter(
         reader=reader_for(context, player),
         waiting=tuple(one.facts for one in read),
-        parts=tuple(one.write(boards=boards) for one in read),
+        parts=tuple(one.write(player, boards=boards) for one in read),
         others=tuple(_facts(work, match, player) for match in own.others[:MOST_BESIDES]),
         invitations=tuple(filter(None, (_invitation(work, request, player) for request in own.invitations))),
         asked=tuple(_proposal(work, one, player) for one in own.proposals),
@@ -214,7 +236,7 @@ class _Read:
         coded = f"{write_code(match.code)} {offer.order}" if offer.order else ""
         return cls(work, presenter, loaded, presenter.facts(loaded), coded, offer.said)
 
-    def write(self, *, boards: bool) -> letter_kinds.LetterPart:
+    def write(self, player: Player, *, boards: bool) -> letter_kinds.LetterPart:
         match = self.presenter.match
         news = news_since_own_turn(self.work.session, self.loaded, self.presenter.seat)
         facts = letter_kinds.WaitingMatch(
@@ -228,6 +250,7 @@ class _Read:
             example=self.example,
         )
         text = write_part(letter_kinds.WAITING_MATCH, self.presenter.language, facts)
+        text = take_news(self.work, match, player, text)
         board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
         return letter_kinds.LetterPart(text=text, board=board)
 

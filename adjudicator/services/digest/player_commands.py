@@ -98,8 +98,7 @@ def _set(writer: Writer, given: GivenCommand) -> Note:
         return note
     key, value = preference_of(name, given.argument)
     if key == "letters":
-        set_subscription(work, player, value)
-        return Note.of("settings.letters", value=value)
+        return set_subscription(work, player, value)
     note = set_preference(player, key, value, writer.inbound.now)
     if key == "zone":
         refresh_clocks(work, player)

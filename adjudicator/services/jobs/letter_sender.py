@@ -23,7 +23,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, cast
 
 import structlog
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
@@ -38,6 +38,7 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.outbox.throttle import next_slot
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, Match, Outbox, Player
+from adjudicator.texts import letter_kinds
 
 LEASE = timedelta(seconds=8)
 """A worker that has neither recorded a result nor renewed the lease within this time counts as dead, and the letter is
@@ -73,6 +74,7 @@ _OLDEST = (
     .with_for_update(skip_locked=True, of=_letters)
 )
 """The letter that has been due for the longest time, with the state of its match and its player's quiet hours."""
+_FIRST_DEADLINE = select(func.min(_match.due_at)).where(_match.awaited_id == bindparam("player"))
 _DUE = select(_outbox.id).where(_outbox.next_try_at <= bindparam("now")).limit(1)
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
@@ -182,7 +184,7 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
     while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
         if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
-        elif hold := _find_hold(letter, now):
+        elif hold := _find_hold(connection, letter, now):
             begin, end = hold
             ours = begin - late_letters.find_due_from(letter) > late_letters.PATIENCE
             held = letter.held_until if ours else end
@@ -197,9 +199,13 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
     return None
 
 
-def _find_hold(letter: DueLetter, now: datetime) -> tuple[datetime, datetime] | None:
+def _find_hold(connection: Connection, letter: DueLetter, now: datetime) -> tuple[datetime, datetime] | None:
     """Return the quiet time in which a letter waits that was written before it began; others are held when written."""
+    if letter.quiet_hours is None:
+        return None
     due = letter.due_at if letter.awaited_id is not None and letter.awaited_id == letter.player_id else None
+    if letter.kind == letter_kinds.DIGEST.name:
+        due = connection.scalar(_FIRST_DEADLINE, {"player": letter.player_id})
     is_answer = letter.inbox_id is not None
     hold = find_hold(
         Held(letter.kind, letter.quiet_hours, letter.zone or "UTC", is_answer, letter.true_until, due), now

@@ -31,6 +31,8 @@ from adjudicator.texts.rulebook import render_notation
 
 MOST_EXAMPLES = 2
 MOST_OFFERS = 3
+LEFT_TO_UNDO = {"off": "undo"}
+"""The command whose place in the help an undo takes, while there is something to take back."""
 IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
@@ -54,6 +56,8 @@ class HelpScene:
     """Some legal steps of the reader, if they are to move."""
     offers: tuple[Offer, ...] = ()
     """Orders that are valid as an answer to the letter."""
+    undoable: bool = False
+    """Whether the reader could take back a step now."""
 
     @property
     def place(self) -> Place:
@@ -90,7 +94,7 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
-    named = NOW[scene.situation]
+    named = [LEFT_TO_UNDO.get(name, name) if scene.undoable else name for name in NOW[scene.situation]]
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
     return answer_facts.HelpAnswer(
         order=order,

@@ -23,7 +23,7 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import notifications
-from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
 from adjudicator.services.matches.opening.seat_requests import ask_resign
@@ -96,8 +96,7 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     try:
         if key == "letters":
-            value = set_subscription(inbound.work, player, value)
-            seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
+            seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
             return
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
@@ -105,6 +104,15 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     if key == "zone":
         refresh_clocks(inbound.work, player)
+
+
+def _choose_letters(seat_letter: SeatLetter, player: Player, given: GivenCommand) -> Note:
+    """Choose the letters about this match; `stop` and `start` are for all matches. Raises `RefusedError`."""
+    work = seat_letter.inbound.work
+    if given.command.name == "letters":
+        return set_letters_of_seat(work, seat_letter.match, seat_letter.seat, given.argument)
+    _, value = preference_of(given.command.name, given.argument)
+    return set_subscription(work, player, value)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -266,6 +274,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     rules = engine_for(match.rules).rules
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
     offers = _help_offers(seat_letter)
+    presenter = presenter_for(seat_letter.inbound.context, match, seat_letter.seat)
     scene = HelpScene(
         language=seat_letter.language,
         situation=_situation(seat_letter),
@@ -274,6 +283,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
 
@@ -308,7 +318,8 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
-        letters=str(player.letters if player else Letters.TURNS),
+        letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
+        letters_here=seat_letter.seat.letters is not None,
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 

@@ -6,11 +6,13 @@
 3. Readers need first what changes their time, then what changes at the table, then what others write: the gists stand
    in this order, and among letters that could all have waited the first of them is the one that goes.
 4. A letter that asks for a move does not wait.
+5. A digest takes the kept news along, too (`take_news`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, cast
 
@@ -18,17 +20,22 @@ from markupsafe import Markup
 from sqlalchemy import Connection, bindparam, delete, exists, null, or_, select, update
 
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
-from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
+from adjudicator.services.outbox.joined_letters import join_to
+from adjudicator.services.outbox.queued_letter import DueLetter, MatchNow, QueuedLetter
 from adjudicator.services.outbox.staleness import is_current
-from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Base, HeldNews, Outbox
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, OutboxState
+from adjudicator.store.tables import Base, HeldNews, Match, Outbox, Player
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.plain_text import WIDTH, unfold_lines
 
 _NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
 """By kind of letter: what the reader needs first has the lowest rank."""
+
+_PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
@@ -100,8 +107,8 @@ def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> Queued
         if other.id not in true:
             _leave(connection, other, OutboxState.DROPPED, "")
         elif other.id != goes.id:
-            _leave(connection, other, OutboxState.JOINED, f"letter {goes.id}")
-    merged += _take_kept(connection, letter, now)
+            _leave(connection, other, OutboxState.JOINED, join_to(goes.id))
+    merged += _take_kept(connection, _asked(letter), letter, now)
     new = list(_news(goes.text, (one.gist for one in sorted(merged, key=_rank))))
     if new:
         texts = {"words": _in_text(goes.text, new), "page": _in_page(goes.html, new)}
@@ -109,16 +116,35 @@ def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> Queued
     return cast("QueuedLetter", connection.execute(_AGAIN, {"letter": goes.id}).one())
 
 
-def _take_kept(connection: Connection, letter: DueLetter, now: datetime) -> list[_Gist]:
-    """Take the kept news of the letter's reader and match, all of it: what is outdated is never told.
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How a match stands."""
+
+    match_state: MatchState | None
+    turn: int | None
+    stopped_at: datetime | None
+    due_at: datetime | None
+
+
+def take_news(work: UnitOfWork, match: Match, player: Player, text: str) -> str:
+    """Take the news of a match that was kept for a player; return the text of a digest about it with them."""
+    standing = _Standing(match.state, match.turn, match.stopped_at, match.due_at)
+    reader: dict[str, int | None] = {"player": player.id, "match": match.id}
+    kept = _take_kept(work.session.connection(), reader, standing, work.now)
+    new = list(_news(text, (one.gist for one in sorted(kept, key=_rank))))
+    return _in_text(text, new) if new else text
+
+
+def _take_kept(connection: Connection, reader: dict[str, int | None], match: MatchNow, now: datetime) -> list[_Gist]:
+    """Take the kept news of a reader and a match, all of it: what is outdated is never told.
 
     Nor is that a clock runs again whose stop was not told.
     """
-    kept = cast("Sequence[QueuedLetter]", connection.execute(_KEPT, _asked(letter)).all())
+    kept = cast("Sequence[QueuedLetter]", connection.execute(_KEPT, reader).all())
     if kept:
         connection.execute(_FORGET, {"news": [one.id for one in kept]})
     untold = {letter_kinds.STOPPED.name, letter_kinds.RESUMED.name} if _stopped(kept) else set[str]()
-    return [one for one in kept if is_current(one, letter, now) and not (one.kind in untold and not letter.stopped_at)]
+    return [one for one in kept if is_current(one, match, now) and not (one.kind in untold and not match.stopped_at)]
 
 
 def _stopped(kept: Sequence[QueuedLetter]) -> bool:
@@ -158,7 +184,6 @@ def _in_page(page: str, paragraphs: list[str]) -> str:
     if at < 0:
         return page
     at += len("</p>")
-    written = Markup("").join(
-        Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>').format(paragraph) for paragraph in paragraphs
-    )
-    return page[:at] + written + page[at:]
+    written = (_PARAGRAPH.format(unfold_lines(paragraph, WIDTH)) for paragraph in paragraphs)
+    # Joined as text: `Markup` would escape the page that it is added to.
+    return "".join([page[:at], *written, page[at:]])

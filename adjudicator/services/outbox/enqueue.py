@@ -16,6 +16,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeade
 from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import SOURCE, Language
 from adjudicator.texts.language import language_for as language_of
 from adjudicator.texts.letter_kinds import F, LetterKind
@@ -113,11 +114,13 @@ def find_held_until(work: UnitOfWork, kind: LetterKind[F], to: Recipient, refs: 
     if refs.digest_until is not None:
         return None
     match = refs.match
+    is_asked_for = kind.name == letter_kinds.DIGEST.name or refs.inbox_id is not None
+    is_asked_for |= to.player_id is not None and to.player_id == work.writer_id
     letter = Held(
         kind=kind.name,
         quiet=to.quiet,
         zone=to.zone,
-        is_answer=refs.inbox_id is not None or (to.player_id is not None and to.player_id == work.writer_id),
+        is_answer=is_asked_for,
         true_until=refs.true_until,
         due=match.due_at if match is not None and match.awaited_id == to.player_id else None,
     )

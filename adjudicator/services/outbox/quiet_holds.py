@@ -8,6 +8,7 @@ A letter is held when it is written in a quiet time (`enqueue`), and when it is 
    `LEFT` of the time would be left at the end of the quiet time. So a player loses a fifth of their time at most.
 3. What would be outdated by then is not held.
 
+A digest comes at the hour that its reader chose, in a quiet time too; if it is late, it waits like the others.
 Quiet hours change no clock, and such a wait is no delay of our post (`matches.late_letters`).
 """
 
@@ -60,6 +61,7 @@ WAITS = frozenset(
         letter_kinds.QUIET,
         letter_kinds.WAITING,
         letter_kinds.WELCOME,
+        letter_kinds.DIGEST,
     )
 )
 """The letters that may come unasked. All others answer somebody, or are about who they are."""

@@ -1,7 +1,10 @@
 """Letters of turns that wait for their reader's digest, as the reader has chosen; the time of the turn runs meanwhile.
 
 Such a letter is in the outbox and due at the latest moment at which it may go. The digest that tells its turn takes it
-out. So a turn is told in time even if no digest comes: the letter then goes by itself.
+out. So a turn is told in time even if no digest comes: the letter then goes by itself. If the deadline moves earlier,
+as by `absence over`, the letter goes earlier (`hasten_held`).
+
+A digest also takes along the letters of turns that could not leave yet for another reason: they would tell nothing new.
 """
 
 from __future__ import annotations
@@ -12,9 +15,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, or_, select, update
 
 from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.outbox.joined_letters import join_to
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.texts import letter_kinds
 
 NEVER_HELD = timedelta(hours=48)
 """With less time left, a turn is told at once."""
@@ -40,12 +45,25 @@ def hold_anew(work: UnitOfWork, player: Player) -> None:
     work.enqueue(Job.POST, ANY)
 
 
-def take_held(work: UnitOfWork, player: Player, turns: Iterable[tuple[int, int]]) -> None:
-    """Take the held letters of turns, each a match and its turn, out of the outbox: a digest tells them."""
+def hasten_held(work: UnitOfWork, match: Match) -> None:
+    """Let the held letter of the running turn go in time for a deadline that has moved earlier, or is known by now."""
+    player = work.session.get(Player, match.awaited_id) if match.awaited_id is not None else None
+    if match.due_at is None or player is None or not player.turns_in_digest:
+        return
+    latest = max(work.now, match.due_at - NEVER_HELD)
+    letter = Outbox.player_id == player.id, Outbox.match_id == match.id, Outbox.digest_until > latest
+    going = update(Outbox).where(*letter, Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING)
+    work.session.execute(going.values(digest_until=latest, next_try_at=latest))
+
+
+def take_unsent(work: UnitOfWork, player: Player, digest: int, turns: Iterable[tuple[int, int]]) -> None:
+    """Take the letters of turns, each a match and its turn, out of the outbox: the letter `digest` tells them."""
     told = [and_(Outbox.match_id == match, Outbox.while_turn == turn) for match, turn in turns]
     if told:
-        taken = update(Outbox).where(*_held_for(player), or_(*told))
-        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None))
+        waiting = Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING
+        mine = Outbox.player_id == player.id, Outbox.kind == letter_kinds.YOUR_TURN.name
+        taken = update(Outbox).where(*mine, *waiting, or_(*told))
+        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error=join_to(digest)))
 
 
 def _held_for(player: Player) -> tuple[ColumnElement[bool], ...]:

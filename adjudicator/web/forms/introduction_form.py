@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 from adjudicator.services.players.introductions import NO_ZONE, has_own_name
 from adjudicator.services.players.players import valid_values
 from adjudicator.store.tables import Player
+from adjudicator.texts.time_zones import zone_aliases
 from adjudicator.texts.zone_regions import Region, list_regions
 from adjudicator.web.forms.new_match_form import field_value
 from adjudicator.web.request.current_user import current_visitor
 
 Question = Literal["name", "zone"]
-QUESTIONS: tuple[Question, ...] = ("name", "zone")
 
 
 @dataclass(slots=True)
@@ -48,6 +50,19 @@ class IntroductionForm:
         self.faults = {key: right for key, value in self.typed.items() if value and (right := valid_values(key, value))}
         return chosen
 
+    @property
+    def older_names(self) -> Mapping[str, str]:
+        """The older names of zones, by their present ones, for browsers that use them."""
+        return _older_names()
+
     def regions(self) -> tuple[Region, ...]:
         """List the zones to choose from."""
         return list_regions(current_visitor().language)
+
+
+@cache
+def _older_names() -> Mapping[str, str]:
+    older: dict[str, list[str]] = {}
+    for old, name in sorted(zone_aliases().items()):
+        older.setdefault(name, []).append(old)
+    return {name: " ".join(those) for name, those in older.items()}

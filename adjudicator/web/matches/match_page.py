@@ -19,6 +19,7 @@ from adjudicator.services.matches.clock.nudges import may_nudge
 from adjudicator.services.matches.deadlines.outages import away_since
 from adjudicator.services.matches.letters.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.letters.private_press import list_private_press
+from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.opening.rematches import may_ask
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
@@ -35,6 +36,7 @@ from adjudicator.store.tables import Match
 from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.web.forms.form_letters import new_form_key
+from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
@@ -133,6 +135,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         memo=find_memo(session, match, view.seat.player_id) if view.seat else "",
         longest_memo=LONGEST_MEMO,
         together=find_choices(session, view),
+        own_letters=(view.seat.letters if view.seat else None) or AS_ELSEWHERE,
+        reminders=_find_reminders(view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
         places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
@@ -161,6 +165,11 @@ def _is_claimable(session: Session, match: Match) -> bool:
     """May the others claim the running turn now? Not if an outage of the service is the reason."""
     now, since = app_context.now(), claimable_from(match)
     return since is not None and since <= now and away_since(session, now) is None
+
+
+def _find_reminders(view: MatchView) -> LetterTimesForm | None:
+    player = view.visitor.player
+    return LetterTimesForm.stored(player, view.seat) if player is not None and view.seat is not None else None
 
 
 def _find_clock(view: MatchView) -> Clock | None:

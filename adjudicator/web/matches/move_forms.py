@@ -11,13 +11,15 @@ from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
+from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on, seat_of
 from adjudicator.services.matches.view.memos import write_memo
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import InboxState
+from adjudicator.store.states import InboxState, Letters
 from adjudicator.store.tables import Inbox
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, translate_form
+from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
 from adjudicator.web.matches.match_view import MatchView, view_of_match
@@ -35,6 +37,7 @@ PATIENCE_SECONDS = 2.0
 LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
 DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
+LETTER_CHOICES = frozenset({AS_ELSEWHERE, *Letters})
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 
 
@@ -121,6 +124,21 @@ def submit_grant(code: str) -> Response:
     if days is None or not 1 <= days <= MOST_DAYS:
         abort(400)
     return _hand_in_form(code, f"grant {days}")
+
+
+@pages.post("/m/<code:code>/letters")
+def submit_letters(code: str) -> Response:
+    """Choose which letters about this match come."""
+    choice = request.form.get("letters", "")
+    if choice not in LETTER_CHOICES:
+        abort(400)
+    return _hand_in_form(code, f"letters {choice}")
+
+
+@pages.post("/m/<code:code>/reminders")
+def submit_reminders(code: str) -> Response:
+    """Choose when the player is reminded of a turn in this match."""
+    return _hand_in_form(code, f"remind {LetterTimesForm().read_reminders()}")
 
 
 @pages.post("/m/<code:code>/seats")

@@ -66,6 +66,7 @@ def test_news_that_a_letter_lacks_is_merged_into_it(patient: Club) -> None:
     assert "Your turn" in str(letter["Subject"])
     assert text_of(letter).count("<Good> luck!") == 1
     assert html_of(letter).count("&lt;Good&gt; luck!") == 1
+    assert html_of(letter).startswith("<!DOCTYPE html>")
     assert prose_of(letter).index("Good") < prose_of(letter).index("What happened")
     assert states(patient, "press") == [OutboxState.JOINED]
 

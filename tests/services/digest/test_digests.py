@@ -6,14 +6,16 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.jobs import judging
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.store.states import MatchState, OutboxState
-from adjudicator.store.tables import Digest, Match, Outbox, Player
+from adjudicator.store.tables import Digest, HeldNews, Match, Outbox, Player
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.seats_at_table import begin_table, play_turn
 
 MOVES = ("M14", "M15", "M16", "N14", "N15", "N16", "O14", "O15", "O16", "L14", "L15", "L16", "K14", "K15")
 TURN, DIGEST = "Your turn", "wait"
@@ -317,3 +319,132 @@ def check_told(club: Club, told: dict[tuple[int, int], list[tuple[datetime, date
             times = told[match_id, turn]
             assert len(times) == 1, "told twice"
             assert all(due - at >= timedelta(hours=47, minutes=59) for at, due in times), "not in time"
+
+
+def hold_back(club: Club, **span: float) -> None:
+    """Let time pass while the relay takes no letter."""
+    for _ in range(4):
+        run_sweep(club.context, club.now)
+        club.queue.enqueued.clear()
+        club.pass_time(**{unit: length / 4 for unit, length in span.items()})
+
+
+@pytest.mark.parametrize("line", ["turns in the digest", "turns at once"])
+def test_a_digest_that_leaves_late_gives_the_time_of_its_turns_back(club: Club, line: str) -> None:
+    """The letter of the turn was to leave with the digest, or could not leave before: the digest is its letter."""
+    club.begin("days=7")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 18:00", line)
+    sweep(club, hours=22, minutes=30)
+    match = club.match()
+    club.drop(mover, club.context.addresses.seat(match.code, match.to_move or 0, match.turn), "M14")
+    club.queue.enqueued[:] = [one for one in club.queue.enqueued if one[0] is Job.JUDGE]
+    judge_alone(club)
+    due = club.match().due_at
+    hold_back(club, hours=2, minutes=30)
+    turns, before = len(club.letters(waiter, TURN)), digests(club, waiter)
+    sweep(club, minutes=0)
+    run_sweep(club.context, club.now)
+    after = club.match().due_at
+    assert due is not None
+    assert after is not None
+    late = timedelta(hours=2) if line == "turns in the digest" else timedelta(hours=2, minutes=30)
+    assert timedelta(0) <= after - due - late < timedelta(hours=1), "rounded up to a full hour"
+    assert (len(club.letters(waiter, TURN)), digests(club, waiter)) == (turns, before + 1), "told once"
+
+
+def judge_alone(club: Club) -> None:
+    """Judge what waits, and send nothing."""
+    for job, row in list(club.queue.enqueued):
+        assert job is Job.JUDGE
+        judging.judge_letter(club.context, row, club.now)
+    club.queue.enqueued.clear()
+
+
+def test_a_turn_that_a_digest_told_in_the_night_has_no_letter_in_the_morning(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "quiet 22-7", "digest 6:00")
+    sweep(club, hours=5)  # midnight
+    club.answer(club.last(mover), "M14", sender=mover)
+    turns = len(club.letters(waiter, TURN))
+    sweep(club, hours=6)
+    assert digests(club, waiter) == 1
+    sweep(club, hours=1)
+    assert len(club.letters(waiter, TURN)) == turns
+
+
+@pytest.mark.parametrize("hours", [20, 60])
+def test_a_held_letter_goes_when_the_deadline_moves_earlier(club: Club, hours: int) -> None:
+    """Who says that their absence is over learns of a turn at once, if little time is left then."""
+    club.begin("days=3")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 thu", "turns in the digest", "absence 10 days")
+    sweep(club, hours=1)
+    club.answer(club.last(mover), "M14", sender=mover)
+    turns = len(club.letters(waiter, TURN))
+    sweep(club, hours=hours)
+    choose(club, waiter, "absence over")
+    sweep(club, minutes=5)
+    assert len(club.letters(waiter, TURN)) == turns, "three days are left"
+    sweep(club, hours=25)
+    assert len(club.letters(waiter, TURN)) == turns + 1
+
+
+@pytest.mark.parametrize(("quiet", "moment"), [("22-7", (7, 0)), ("17-3", (23, 30)), ("none", (23, 30))])
+def test_a_late_digest_waits_for_the_morning_unless_its_hour_is_quiet(
+    club: Club, quiet: str, moment: tuple[int, int]
+) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    choose(club, mover, "digest 21:00", f"quiet {quiet}")
+    for _ in range(2):
+        club.be_away(hours=2, minutes=15)  # from 19:00 to 23:30, without a sweep
+    for _ in range(40):
+        sweep(club, minutes=15)
+        if digests(club, mover):
+            break
+        assert club.now.hour != moment[0] + 1
+    assert (club.now.hour, club.now.minute) in (moment, (moment[0], moment[1] + 15))
+
+
+def test_a_digest_that_the_relay_keeps_waits_for_the_morning_too(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    choose(club, mover, "digest 21:00", "quiet 22-7")
+    club.pass_time(hours=2)
+    hold_back(club, hours=2)
+    for _ in range(7):
+        sweep(club, hours=1)
+        assert not digests(club, mover)
+    sweep(club, hours=1, minutes=1)
+    assert digests(club, mover) == 1
+
+
+def test_news_that_was_kept_stands_in_the_digest_once(club: Club) -> None:
+    """No letter told it, and none tells it again."""
+    mover, second, third = begin_table(club)
+    choose(club, second, "digest 18:00")
+    choose(club, third, "letters none")
+    assert kept(club) > 0
+    play_turn(club, mover)
+    with club.context.store.writing() as session:  # as if the letter of the turn had gone before the news came
+        for news in session.scalars(select(HeldNews)):
+            news.gist = "The lamp went out."
+        session.add(HeldNews(player_id=player_of(club, second).id, match_id=club.match().id, kind="quiet",
+                             while_turn=None, at=club.now, gist="The lamp went out."))  # fmt: skip
+    sweep(club, hours=24)
+    letter = club.last(second)
+    assert digests(club, second) == 1
+    assert text_of(letter).count("The lamp went out.") == 1
+    assert kept(club) == 0
+    club.answer(letter, "board")
+    assert "The lamp went out." not in text_of(club.last(second))
+
+
+def kept(club: Club) -> int:
+    with club.context.store.reading() as session:
+        return session.scalar(select(func.count()).select_from(HeldNews)) or 0

@@ -15,7 +15,7 @@ from adjudicator.store.states import Letters
 from adjudicator.store.tables import HeldNews
 from adjudicator.texts import letter_kinds
 from testkit.automatic_mail import bounce, player_of, sweep
-from testkit.club import ANNA, Club, html_of, offered, other, prose_of, text_of, to_move
+from testkit.club import ANNA, Club, address_of, html_of, offered, other, prose_of, text_of, to_move
 from testkit.engines.cheops import drawn
 from testkit.seats_at_table import begin_table, play_turn, resign, seat_of
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
@@ -30,6 +30,12 @@ ENDS_TIME = (
 def held(club: Club) -> int:
     with club.context.store.reading() as session:
         return session.scalar(select(func.count()).select_from(HeldNews)) or 0
+
+
+def here(club: Club, person: str) -> Letters | None:
+    """What a person chose for the newest match alone."""
+    address = address_of(person)
+    return next(one.letters for one in club.match().seats if one.player and one.player.address == address)
 
 
 def choose(club: Club, person: str, choice: str) -> None:
@@ -52,12 +58,48 @@ def test_all_letters_is_a_choice_and_brings_the_others_moves(club: Club) -> None
     mover, second, third = begin_table(club)
     for person in (mover, second, third):
         choose(club, person, "all")
-    assert "You get all letters from now on. That holds for all your matches." in prose_of(club.last(third))
+    code = club.match().code
+    assert f"You get all letters about the match {code} from now on. In your other" in prose_of(club.last(third))
     resign(club, mover)
     assert "the house player plays on" in str(club.last(third)["Subject"])
     choose(club, third, "turns")
-    assert "You get a letter when something is asked of you" in prose_of(club.last(third))
-    assert player_of(club, third).letters is Letters.TURNS
+    assert f"You get a letter about the match {code} when something is asked" in prose_of(club.last(third))
+    assert here(club, third) is Letters.TURNS
+
+
+def test_the_choice_for_one_match_stands_over_the_general_one_until_it_is_taken_back(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    choose(club, mover, "all")
+    assert (player_of(club, mover).letters, here(club, mover)) == (Letters.TURNS, Letters.ALL)
+    club.answer(club.last(mover), "status")
+    assert "You chose that for this match alone." in prose_of(club.last(mover))
+    club.answer(club.last(mover), "M14")
+    club.write(mover, club.context.addresses.service, "letters turns")
+    club.answer(club.last(mover, "confirm"), "yes")
+    club.answer(club.last(other(mover)), "letters none")
+    assert "gets no letters about moves any more" in str(club.last(mover)["Subject"])
+    assert (player_of(club, other(mover)).letters, here(club, other(mover))) == (Letters.TURNS, Letters.NONE)
+    choose(club, mover, "default")
+    assert here(club, mover) is None
+    assert "That is what you chose for all your matches." in prose_of(club.last(mover))
+
+
+@pytest.mark.parametrize(
+    "line", ["Briefe wie sonst", "lettres comme ailleurs", "lettere come altrove", "brieven zoals elders"]
+)
+def test_a_match_gets_back_the_general_choice_in_every_language(club: Club, line: str) -> None:
+    club.begin()
+    choose(club, ANNA, "none")
+    club.answer(club.last(ANNA), line)
+    assert here(club, ANNA) is None
+
+
+def test_turning_all_letters_off_ends_the_choice_for_one_match(club: Club) -> None:
+    club.begin()
+    choose(club, ANNA, "all")
+    club.answer(club.last(ANNA), "stop")
+    assert (player_of(club, ANNA).letters, here(club, ANNA)) == (Letters.NONE, None)
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,18 @@ def test_steps_are_written_in_the_language_of_who_reads_of_them(club: Club) -> N
     assert "took back 1 A1 sell." in prose_of(club.last(following))
 
 
+def test_it_is_offered_and_found_while_there_is_something_to_take_back(club: Club) -> None:
+    mover, *_ = begin_table(club)
+    for played in (False, True):
+        if played:
+            answer(club, mover, orders(club)[0])
+        for line in ("help", "board"):
+            answer(club, mover, line)
+            assert ("\n  undo  " in "\n".join(text_of(club.last(mover)).splitlines())) == played, line
+    answer(club, mover, "go back")
+    assert "Did you mean the command undo?" in prose_of(club.last(mover))
+
+
 # What stands in the way.
 
 

@@ -13,7 +13,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from testkit.automatic_mail import envelope_of, player_of, say_away, sweep
-from testkit.club import BOB, Club, other, prose_of, text_of, to_move, want_all_letters
+from testkit.club import BOB, Club, address_of, other, prose_of, text_of, to_move, want_all_letters
 
 
 def verdict(club: Club, line: str) -> str:
@@ -131,6 +131,20 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(club: Club, line: st
     assert verdict(club, line) == f"refused: {key}"
     assert right in text_of(club.last(mover))
     assert player_of(club, mover).absences is None
+
+
+def test_a_sentence_is_an_absence_only_if_its_letter_does_not_read_like_a_robots(club: Club) -> None:
+    """A mail program that marks nothing as automatic may answer for its owner, in sentences just like theirs."""
+    club.begin()
+    mover = to_move(club)
+    seat = address_of(club.last(mover)["Reply-To"])
+    sentence = "I am away from 3 to 10 December 2026."
+    number = club.write(mover, seat, f"{sentence}\nPlease ask my colleague Eve instead.\nM14")
+    assert club.inbox(number).verdict == "refused: notice"
+    assert player_of(club, mover).absences is None
+    number = club.write(mover, seat, f"{sentence}\n\nBest regards,\nAnna")
+    assert club.inbox(number).verdict == "done"
+    assert "from 3 December 2026 to 10 December 2026" in prose_of(club.last(mover))
 
 
 def test_an_absence_confirmed_after_its_first_day_begins_then(club: Club) -> None:

@@ -19,7 +19,7 @@ from tests.services.time.test_reminders import tell
 
 AT_ONCE = {
     "asked_for_match", "away", "confirm", "confirm_address", "confirm_identity", "confirm_join", "confirm_new",
-    "digest", "digest_receipt", "fault", "fault_dropped", "host_answer", "host_bounce", "host_confirm", "host_fault",
+    "digest_receipt", "fault", "fault_dropped", "host_answer", "host_bounce", "host_confirm", "host_fault",
     "host_letter", "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt",
     "sign_in", "unsubscribed",
 }  # fmt: skip

@@ -40,6 +40,7 @@ from adjudicator.match.timekeeping.stops import Stop, StopKind
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import count_days_left, ledger_of
+from adjudicator.services.players.held_turns import hasten_held
 from adjudicator.services.players.player_calendar import calendar_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -348,6 +349,7 @@ def adopt_player(work: UnitOfWork, match: Match) -> None:
             player.zone_credited_at = player.time_changed_at or work.now
             turn = credited
     set_clock(match, _adopt_mailbox(turn, player, work.now), work.now)
+    hasten_held(work, match)
 
 
 def pause_clock(work: UnitOfWork, match: Match, until: datetime | None, *, by_host: bool = False) -> None:
@@ -373,6 +375,7 @@ def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> da
         kind = StopKind.PAUSE
     if match.clock is not None:
         set_clock(match, turn_clock.end_stop(match.clock, kind, end), work.now)
+        hasten_held(work, match)
     return from_instant(end)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
 
@@ -59,4 +59,4 @@ def _out_of_reach(match: Match, seat: Seat, now: datetime) -> str | None:
         return "paused"
     if seat.player is None or seat.player.bounced_at is not None:
         return "bounced"
-    return None if accepts_mail(seat.player, asks_something=True) else "letters"
+    return None if seat_accepts_mail(seat, asks_something=True) else "letters"

@@ -32,7 +32,8 @@ from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.held_turns import hasten_held
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
@@ -45,9 +46,15 @@ HELD_FOR = timedelta(days=7)
 
 
 def matches_to_settle(context: Context, now: datetime) -> list[int]:
-    """List the matches in which something happens by itself by now."""
+    """List the matches in which something happens by itself by now, the earliest first.
+
+    At the same moment those come first in which an automatic day can be taken: it moves the others' deadlines, too.
+    """
+    due = select(Match.id, Match.next_at, Match.clock).where(Match.next_at <= now).order_by(Match.next_at, Match.id)
     with context.store.reading() as session:
-        return list(session.scalars(select(Match.id).where(Match.next_at <= now).limit(AT_A_TIME)))
+        found = session.execute(due.limit(AT_A_TIME)).all()
+    days = {row.id: row.clock.days_taken if row.clock is not None else 0 for row in found}
+    return [row.id for row in sorted(found, key=lambda row: (row.next_at, days[row.id]))]
 
 
 def players_to_refresh(context: Context) -> list[int]:
@@ -75,6 +82,7 @@ def refresh_player(context: Context, number: int, now: datetime) -> None:
 def settle_match(work: UnitOfWork, match: Match) -> None:
     """Let everything happen that is due by now, and tell the players."""
     let_fall(work, match, work.now + timedelta(seconds=1))
+    hasten_held(work, match)
     tell_standing(work, match)
 
 
@@ -227,7 +235,7 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
         if not was_told:
             return
         notifications.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
-        if seat is not writer and seat.player is not None and accepts_mail(seat.player, asks_something=True):
+        if seat is not writer and seat_accepts_mail(seat, asks_something=True):
             notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 

@@ -12,7 +12,7 @@ from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.proposal_rows import about_seat, said_note, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import count_taken_over
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, ProposalRow, Seat
 from adjudicator.texts import letter_kinds
@@ -40,7 +40,7 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
     notice = Notice(letter_kinds.PROPOSAL, build_facts, proposal=row.number)
     for seat in match.seats:
         concerned = seat.number in asked or (seat.number == about_seat(row) and seat.by_person)
-        if concerned and seat.player is not None and accepts_mail(seat.player, asks_something=True):
+        if concerned and seat_accepts_mail(seat, asks_something=True):
             write_to_seat(work, match, seat, notice)
 
 

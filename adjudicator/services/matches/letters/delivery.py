@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import Seat
 
 
 class Delivery(Enum):
@@ -20,13 +20,13 @@ class Delivery(Enum):
 
 
 def choose_delivery(
-    player: Player, kind: str, *, moves: bool, asks_something: bool = True, urgent: bool = False
+    seat: Seat, kind: str, *, moves: bool, asks_something: bool = True, urgent: bool = False
 ) -> Delivery:
-    """Choose how a letter reaches a player of a match; `moves`: it is their turn."""
-    if player.bounced_at is not None:
+    """Choose how a letter reaches the player of a seat; `moves`: it is their turn."""
+    if seat.player is None or seat.player.bounced_at is not None:
         return Delivery.NEITHER
-    news = kind in NEWS and not moves and not urgent
-    if player.letters is not Letters.ALL and (news or (kind in MESSAGES and player.letters is Letters.NONE)):
+    letters, news = seat.letters or seat.player.letters, kind in NEWS and not moves and not urgent
+    if letters is not Letters.ALL and (news or (kind in MESSAGES and letters is Letters.NONE)):
         return Delivery.HOLD
-    wanted = accepts_mail(player, asks_something=asks_something, urgent=urgent)
+    wanted = seat_accepts_mail(seat, asks_something=asks_something, urgent=urgent)
     return Delivery.SEND if wanted else Delivery.NEITHER

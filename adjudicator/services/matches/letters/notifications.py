@@ -32,7 +32,7 @@ from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, find_held_until, recipient_of
 from adjudicator.services.outbox.held_news import MESSAGES, hold_news
 from adjudicator.services.players.held_turns import hold_until
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind, MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
@@ -43,6 +43,8 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, OtherTurn, 
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
+from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.times import format_short_end
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
@@ -182,7 +184,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
         if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
             continue
-        if accepts_mail(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
+        if seat_accepts_mail(seat, asks_something=kind == letter_kinds.YOUR_TURN):
             notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
 
 
@@ -330,7 +332,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
                 % {"name": culprit.name, "num": MORE_DAYS},
             )
             if presenter.seat != culprit.number:
-                claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
+                claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
                 facts["offers"] = (*claims, grant, *expels)
             return letter_kinds.Overdue(
@@ -343,8 +345,19 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
             )
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
-        if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
+        if seat_accepts_mail(seat, asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _claim_offer(presenter: MatchPresenter, purpose: str) -> Offer:
+    """Offer to claim a turn, and say from when on if that cannot be done yet."""
+    offer, grace = presenter.command("claim", purpose), match_clock.grace_until(presenter.match)
+    if grace is None:
+        return offer
+    language = presenter.language
+    moment = format_short_end(grace, presenter.reader().zone, language)
+    said = language.gettext("after %(moment)s: %(purpose)s")
+    return replace(offer, said=said % {"moment": moment, "purpose": language.gettext(PURPOSES[purpose])})
 
 
 def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"]:
@@ -488,7 +501,7 @@ def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[
         )
 
     for seat in asked:
-        if accepts_mail(_player(seat), asks_something=True):
+        if seat_accepts_mail(seat, asks_something=True):
             write_to_seat(work, match, seat, Notice(letter_kinds.REMATCH, build_facts))
 
 
@@ -496,7 +509,7 @@ def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:
     """Tell all players what the host did and why."""
     notice = _host_notice(work, match, notes)
     for seat in _people(match):
-        if accepts_mail(_player(seat), asks_something=seat.number == match.to_move, urgent=True):
+        if seat_accepts_mail(seat, asks_something=seat.number == match.to_move, urgent=True):
             write_to_seat(work, match, seat, notice)
 
 
@@ -521,7 +534,7 @@ def _host_notice(
 def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
     """Send the host's words to the players of a match, or once to everybody who plays; return to how many."""
     if match is not None:
-        seats = [seat for seat in _people(match) if accepts_mail(_player(seat), asks_something=True, urgent=True)]
+        seats = [seat for seat in _people(match) if seat_accepts_mail(seat, asks_something=True, urgent=True)]
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchBroadcast:
             return letter_kinds.MatchBroadcast(reader=presenter.reader(), match=presenter.facts(), text=text)
@@ -614,7 +627,7 @@ def write_to_all(work: UnitOfWork, match: Match, notice: Notice[F], *, leave_out
 def deliver_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F]) -> None:
     """Write a letter to the player of a seat, or keep its news for their next one, as they wish."""
     delivery = choose_delivery(
-        _player(seat),
+        seat,
         notice.kind.name,
         moves=seat.number == match.to_move,
         asks_something=notice.asks_something,

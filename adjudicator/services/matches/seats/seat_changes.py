@@ -169,7 +169,7 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     seat.owner_id = seat.player_id
     seat.substitute_until = change.until
     seat.player = player
-    seat.reminders = None
+    seat.reminders = seat.letters = None
     seat.epoch += 1
     go_on_with_turn(work, match, seat)
 
@@ -182,7 +182,7 @@ def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime
     _close_participation(work, match, seat, row)
     _drop_substitute(seat)
     seat.player = owner
-    seat.reminders = None
+    seat.reminders = seat.letters = None
     seat.epoch += 1
     go_on_with_turn(work, match, seat)
 
@@ -201,7 +201,7 @@ def people_at(match: Match, *, without: Iterable[Seat] = ()) -> list[Seat]:
 
 def _occupy(seat: Seat, player: Player) -> None:
     seat.player = player
-    seat.reminders = None
+    seat.reminders = seat.letters = None
     seat.house = False
     seat.vacant_at = None
     seat.vacant_why = ""

@@ -95,6 +95,11 @@ _LAST_STEP = (
     .order_by(EntryRow.n.desc())
     .limit(1)
 )
+_OF_TURN = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.turn == bindparam("turn"))
+    .order_by(EntryRow.n)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,19 +263,22 @@ class MatchPresenter:
             if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
         )
         offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
-        if self._may_undo(loaded.fresh):
+        if self.may_undo(loaded.fresh):
             offers.append(self.command("undo", "take_back"))
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
 
-    def _may_undo(self, fresh: Sequence[EntryRow]) -> bool:
-        """May this reader take back some of the steps that were just played? They are still to move, and undo is on."""
-        match = self.match
-        own = list(takewhile(lambda row: row.revealed == Revealed.NONE and row.turn == match.turn, reversed(fresh)))
-        if match.to_move != self.seat or match.header is None or all(row.forced for row in own):
+    def may_undo(self, fresh: Sequence[EntryRow] = ()) -> bool:
+        """May this reader take back a step of the running turn? `fresh` are the steps that were just played, if any."""
+        match, session = self.match, object_session(self.match)
+        if self.seat is None or match.to_move != self.seat or match.header is None:
             return False
-        return read_terms(header_of(match)).undo != "never"
+        if read_terms(header_of(match)).undo == "never":
+            return False
+        rows = fresh or (session.scalars(_OF_TURN, {"match": match.id, "turn": match.turn}).all() if session else ())
+        steps = reversed([row for row in rows if row.step and row.turn == match.turn])
+        return any(not row.forced for row in takewhile(lambda row: row.revealed == Revealed.NONE, steps))
 
     def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
         """Offer some steps of the player to move, with what they do."""
