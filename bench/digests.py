@@ -18,8 +18,9 @@ from adjudicator.services.context import Context
 from adjudicator.services.digest.digest_letter import send_digest
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
-from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.context import Context
-from adjudicator.services.matches import lobby
-from adjudicator.services.matches.lobby import OPEN, build_proposal
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.lobby import OPEN, build_proposal
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox

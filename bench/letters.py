@@ -18,7 +18,7 @@ from sqlalchemy import select, update
 
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs.periodic_sweep import run_sweep
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.store.player_tables import DigestTimes
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Digest, Match, Player

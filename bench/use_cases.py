@@ -15,7 +15,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.identity import sign_in_links
 from adjudicator.services.inbound import imap_progress, intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
-from adjudicator.services.matches import lobby
+from adjudicator.services.matches.opening import lobby
 from adjudicator.services.players import invitation_limits, web_sessions
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player

@@ -74,7 +74,7 @@ class Quiescence:
             "letters to be judged": int(str(letters)),
             "letters to be sent": int(str(post)),
             "moves of the house": int(str(house)),
-            "bells": self.environment.machines.broker.waiting(),
+            "jobs": self.environment.machines.broker.waiting(),
         }
 
     async def _move_on(self) -> None:

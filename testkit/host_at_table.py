@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 
 from adjudicator.match.rulings.table import play_forced, play_step
-from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
-from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.rows.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree

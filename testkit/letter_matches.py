@@ -19,9 +19,9 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
-from adjudicator.services.matches.match_rows import load_match
-from adjudicator.services.matches.order_examples import write_step
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.written_orders import write_order
 from testkit.agreed_match import PEOPLE, lay_out
 from testkit.automatic_mail import player_of, sweep
 from testkit.club import Club, address_of
@@ -237,8 +237,9 @@ def _take_an_open_seat(stage: Stage) -> None:
 
 def _show(stage: Stage) -> None:
     person = mover(stage.club)
-    orders = load_match(stage.club.match()).orders
-    write_to_seat(stage.club, person, f"? {stage.pick(orders)}")
+    table = load_match(stage.club.match()).table
+    order = write_order(table.engine.rules.key, stage.pick(table.legal_orders), stage.language)
+    write_to_seat(stage.club, person, f"? {order}")
 
 
 def _ask(stage: Stage) -> None:
@@ -249,14 +250,14 @@ def _err(stage: Stage) -> None:
     """Write an order that cannot be played, perhaps behind one that can."""
     table = load_match(stage.club.match()).table
     error = stage.pick(ERRORS[stage.plan.game])
-    first = stage.pick(("", f"{write_step(table, _choose(stage, table), stage.words)}\n"))
+    first = stage.pick(("", f"{_choose_order(stage, table)}\n"))
     write_to_seat(stage.club, mover(stage.club), first + error)
 
 
 def _play_a_part(stage: Stage) -> None:
     """Write the first step of a turn that may have several."""
     table = load_match(stage.club.match()).table
-    write_to_seat(stage.club, mover(stage.club), write_step(table, _choose(stage, table), stage.words))
+    write_to_seat(stage.club, mover(stage.club), _choose_order(stage, table))
 
 
 def _talk_only(stage: Stage) -> None:
@@ -320,6 +321,11 @@ def _choose(stage: Stage, table: AnyTable) -> Any:
     busy = [step for step in table.legal_steps if not table.engine.format(step).startswith(IDLE)]
     steps = busy or table.legal_steps
     return steps[stage.chance.below(len(steps))]
+
+
+def _choose_order(stage: Stage, table: AnyTable) -> str:
+    """Choose a step, and write it as its player would."""
+    return write_order(table.engine.rules.key, table.engine.format(_choose(stage, table)), stage.language)
 
 
 def _run_out_of_time(stage: Stage) -> None:

@@ -13,13 +13,13 @@ from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, work_budget
 from adjudicator.match.rulings.table import AnyTable, play_forced, play_step
-from adjudicator.services.matches.match_rows import load_match
-from adjudicator.services.matches.order_examples import write_step
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.written_orders import write_order
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 
@@ -104,7 +104,7 @@ def _rest_of_turn(club: Club, choose: Callable[[AnyTable], Any], language: Langu
     seat = table.to_move
     while seat is not None and table.to_move == seat:
         step = choose(table)
-        yield write_step(table, step, language)
+        yield write_order(table.engine.rules.key, table.engine.format(step), language.language)
         table, played = play_step(table, step)
         if played.revealed:
             return

@@ -19,11 +19,11 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.services.context import Context
-from adjudicator.services.matches import match_clock
-from adjudicator.services.matches.match_rows import load_match, names_by_seat, notes_of, seat_of
-from adjudicator.services.matches.proposal_rows import open_proposals, seats_to_answer
-from adjudicator.services.matches.rematches import LASTS
-from adjudicator.services.matches.waiting_seats import OWNER_HAS
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.opening.rematches import LASTS
+from adjudicator.services.matches.opening.waiting_seats import OWNER_HAS
+from adjudicator.services.matches.rows.match_rows import load_match, names_by_seat, notes_of, seat_of
+from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.store.states import EntryKind, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import EntryRow, Grant, Inbox, Match, Outbox, Player, Press, ProposalRow, Request, Seat
 from adjudicator.texts.time_zones import zone_named

@@ -41,14 +41,14 @@ SHOWN = Absent("the page shows it already")
 RARE = Absent("it is needed once in years: help lists it with its topic")
 ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
-PRESENTER = "adjudicator/services/matches/presenter.py"
-NOTIFICATIONS = "adjudicator/services/matches/notifications.py"
+PRESENTER = "adjudicator/services/matches/view/presenter.py"
+NOTIFICATIONS = "adjudicator/services/matches/letters/notifications.py"
 REFUSALS = "adjudicator/services/inbound/refusal_letters.py"
 
 CATALOGUE: Mapping[str, Row] = {
     "help": Row(
         "_help.txt",
-        Offer("adjudicator/services/matches/presenter.py", 'command("help"'),
+        Offer("adjudicator/services/matches/view/presenter.py", 'command("help"'),
         Absent("a page has a control for each thing that can be done"),
     ),
     "board": Row("_board.txt", Offer(REFUSALS, 'command("board"'), SHOWN),
@@ -57,10 +57,10 @@ CATALOGUE: Mapping[str, Row] = {
     "time": Row("_time.txt"),
     "history": Row("_history.txt", control=SHOWN),
     "record": Row("_record.txt"),
-    "show": Row("_preview.txt", Offer("adjudicator/services/matches/presenter.py", 'f"? {order}"')),
+    "show": Row("_preview.txt", Offer("adjudicator/services/matches/view/presenter.py", 'f"? {order}"')),
     "undo": Row("match.undone", Offer(PRESENTER, 'command("undo"')),
     "press": Row("match.pressed", Offer(NOTIFICATIONS, 'command("press"')),
-    "tell": Row("match.told", Offer("adjudicator/services/matches/private_press.py", 'command("tell"')),
+    "tell": Row("match.told", Offer("adjudicator/services/matches/letters/private_press.py", 'command("tell"')),
     "memo": Row("match.noted", Offer("templates/mail/_memo.txt", 'suggest("memo')),
     "claim": Row("match.claimed", Offer(NOTIFICATIONS, 'command("claim"')),
     "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),
@@ -78,7 +78,7 @@ CATALOGUE: Mapping[str, Row] = {
     "layout": Row("settings.layout", Offer("templates/mail/_footer.txt", '"layout narrow"')),
     "language": Row("settings.language"),
     "zone": Row("settings.zone"),
-    "o_means": Row("settings.o_means", Offer("adjudicator/services/matches/order_examples.py", "o_word(")),
+    "o_means": Row("settings.o_means", Offer("adjudicator/services/matches/view/order_examples.py", "o_word(")),
     "absence": Row("settings.absence", Offer("adjudicator/services/automated/auto_replies.py", '"absence"')),
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),
@@ -90,7 +90,7 @@ CATALOGUE: Mapping[str, Row] = {
     "turns": Row("settings.digest", SELDOM),
     "letters": Row("settings.letters", Offer("templates/mail/_status.txt", 'suggest("letters all")')),
     "stop": Row("settings.letters", RARE),
-    "start": Row("settings.letters", Offer("adjudicator/services/matches/unsubscribe.py", '"start"')),
+    "start": Row("settings.letters", Offer("adjudicator/services/matches/letters/unsubscribe.py", '"start"')),
     "invite": Row("match.invited", Offer(NOTIFICATIONS, 'command("invite"')),
     "seat": Row("match.seat_given", Offer(NOTIFICATIONS, 'command("seat"')),
     "fewer": Row("match.fewer", Offer(NOTIFICATIONS, 'command("fewer"')),

@@ -39,13 +39,14 @@ OUTER: dict[str, set[str]] = {
 PACKAGES = PURE | OUTER
 # Sub-packages in layers, lowest first: each may import those before it, and the modules beside the sub-packages.
 LAYERS = {
-    "match": ("timekeeping", "dealing", "rulings", "record", "course", "house"),
+    "match": ("timekeeping", "dealing", "rulings", "record", "course", "plans", "house"),
     "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (
         "outbox", "players", "matches", "identity", "inbound", "automated", "host", "orders", "requests", "digest",
         "jobs",
     ),
+    "services.matches": ("clock", "rows", "view", "letters", "opening", "seats", "deadlines"),
 }  # fmt: skip
 ITSELF = "__init__"
 AMBIENT = {"random", "secrets", "time", "uuid"}
@@ -79,17 +80,18 @@ def package(name: str) -> str | None:
     return rest.partition(".")[0] if top == "adjudicator" and rest and rest != "__version__" else None
 
 
-def room(name: str) -> tuple[str, str] | None:
-    """Name the sub-package of a module in a package that has layers: ("mail", "reply"), ("mail", "") beside them.
+def rooms(name: str) -> Iterator[tuple[str, str]]:
+    """Name a module's sub-package in each layered package around it: ("mail", "reply"), or ("mail", "") beside them.
 
     The package's own module has a room of its own above all others: it may put them together.
     """
-    parts = name.split(".")
-    if parts[0] != "adjudicator" or len(parts) < 2 or parts[1] not in LAYERS:
-        return None
-    if len(parts) == 2:
-        return parts[1], ITSELF
-    return parts[1], parts[2] if parts[2] in LAYERS[parts[1]] else ""
+    for layered, layers in LAYERS.items():
+        top = f"adjudicator.{layered}"
+        if name == top:
+            yield layered, ITSELF
+        elif name.startswith(f"{top}."):
+            below = name.removeprefix(f"{top}.").partition(".")[0]
+            yield layered, below if below in layers else ""
 
 
 @cache
@@ -155,7 +157,9 @@ def test_imports_between_sub_packages_only_point_down() -> None:
         (name, other)
         for name, others in needed().items()
         for other in others
-        if (here := room(name)) and (there := room(other)) and points_up(here, there)
+        for here in rooms(name)
+        for there in rooms(other)
+        if points_up(here, there)
     }
 
 
@@ -183,8 +187,8 @@ def test_no_two_packages_import_each_other() -> None:
 def test_no_two_sub_packages_import_each_other() -> None:
     edges: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
     for name, others in needed().items():
-        if here := room(name):
-            edges[here] |= {there for other in others if (there := room(other))}
+        for here in rooms(name):
+            edges[here] |= {there for other in others for there in rooms(other) if there[0] == here[0]}
     assert not cycle(edges)
 
 
@@ -240,7 +244,7 @@ def test_no_two_modules_have_one_name_but_in_engines_and_versions() -> None:
 def test_every_package_has_its_place_in_the_picture() -> None:
     assert {package(module(path)) for path in SOURCES} - {None} == PACKAGES.keys()
     for name, layers in LAYERS.items():
-        folders = {path.parent.name for path in (ROOT / "adjudicator" / name).glob("*/__init__.py")}
+        folders = {path.parent.name for path in (ROOT / "adjudicator" / name.replace(".", "/")).glob("*/__init__.py")}
         assert folders == set(layers)
 
 

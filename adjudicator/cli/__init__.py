@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "clock": "Tell the clock of histories, to check it.",
+    "plan": "Tell what plans would do, to check them.",
     "playout": "Play a game to its end, for authors of games.",
     "new-engine": "Make the package of a new game, for authors of games.",
     "lint": "Check finished letters for faults that some mail program would show.",

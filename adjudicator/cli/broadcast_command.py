@@ -10,7 +10,7 @@ import click
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.services.host import deeds
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.unit_of_work import unit_of_work
 
 

@@ -19,9 +19,9 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
 from adjudicator.services.host.rewind_preview import describe_rewind
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find_match, lock_match
-from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.rows.match_rows import find_match, lock_match
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match

@@ -16,7 +16,7 @@ from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.identity.credentials import OPTIONAL, apply_change
 from adjudicator.services.identity.revocation import revoke_seat
-from adjudicator.services.matches.match_rows import lock_match
+from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

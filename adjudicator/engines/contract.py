@@ -30,6 +30,7 @@ __all__ = [
     "Evaluator",
     "HasCompass",
     "HasComponents",
+    "HasWishes",
     "IllegalStep",
     "Json",
     "Localizer",
@@ -291,6 +292,18 @@ class HasCompass(Protocol):
 
 
 @runtime_checkable
+class HasWishes(Protocol):
+    """An engine in whose orders one can wish for something that depends on what a step brings to light."""
+
+    def reading_wishes(self) -> Self:
+        """Return the same engine, for orders that were written before their writer saw what came to light.
+
+        It reads a wish as the legal step that serves it best. Otherwise it is an order like any other.
+        """
+        ...
+
+
+@runtime_checkable
 class Evaluator(Protocol[P_contra]):
     """An engine with an evaluation function, for bots."""
 
@@ -312,13 +325,14 @@ class Describer(Protocol[P_contra, S_contra]):
 
 
 @runtime_checkable
-class Localizer(Protocol[S_contra]):
+class Localizer(Protocol):
     """An engine whose orders have words of a language."""
 
-    def format_in(self, step: S_contra, language: str) -> str:
-        """Write a step in a language, by its code (``fr``), so that `parse` reads it back wherever it is legal.
+    def translate(self, order: str, language: str) -> str:
+        """Write a canonical order in a language, by its code (``fr``), so that `parse` reads the same step from it.
 
-        In English, and in languages that the engine does not know, this is the canonical form.
+        It may be the beginning of an order, for which a place on the board stands. In English, and in languages that
+        the engine does not know, it stays as it is.
         """
         ...
 

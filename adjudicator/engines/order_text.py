@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _TOKEN = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+|\d{1,9}|\?")
 _APOSTROPHES = tuple("'\u2019\u02bc`\u00b4")
@@ -55,6 +56,7 @@ def _is_tied(text: str, end: int) -> bool:
     return text[end : end + 1] in _APOSTROPHES and text[end + 1 : end + 2].isalpha()
 
 
+@lru_cache(maxsize=4096)
 def plain_word(word: str) -> str:
     """Return the form of a word for comparison: no case, no accents, no full-width letters."""
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())

@@ -5,7 +5,7 @@ A template draws a thing around the place that it finds here, and computes no pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -27,9 +27,10 @@ class Placed(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An order to click on, in a frame of its own."""
+    """An order to click on, in a frame of its own; `text` is how the reader would write it."""
 
     order: str
+    text: str
     x: int
     y: int
     width: int
@@ -50,21 +51,23 @@ def place_down(items: Iterable[T], x: int, y: int, pitch: int) -> tuple[Placed[T
     return tuple(Placed(item, x, y + number * pitch) for number, item in enumerate(items))
 
 
-def button_width(order: str) -> int:
+def button_width(_order: str, text: str) -> int:
     """Guess how wide a frame the text of an order needs: fonts differ, so there is room to spare."""
-    return 26 + 10 * len(order)
+    return 26 + 10 * len(text)
 
 
 def place_buttons(
-    orders: Iterable[str], x: int, y: int, width: int, measure: Callable[[str], int] = button_width
+    orders: Mapping[str, str], x: int, y: int, width: int, measure: Callable[[str, str], int] = button_width
 ) -> tuple[Button, ...]:
-    """Place buttons one after the other; one that would cross the right edge begins the next line."""
+    """Place buttons for orders, each with its text, one after the other; one that would cross the right edge begins the
+    next line.
+    """
     buttons, right = list[Button](), x
-    for order in orders:
-        wide = measure(order)
+    for order, text in orders.items():
+        wide = measure(order, text)
         if right > x and right + wide > x + width:
             right, y = x, y + BUTTON_PITCH
-        buttons.append(Button(order, right, y, wide))
+        buttons.append(Button(order, text, right, y, wide))
         right += wide + _BUTTON_GAP
     return tuple(buttons)
 

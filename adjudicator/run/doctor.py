@@ -33,7 +33,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs.periodic_sweep import last_sweep
-from adjudicator.services.matches import outages
+from adjudicator.services.matches.deadlines import outages
 from adjudicator.store.schema import is_current
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox

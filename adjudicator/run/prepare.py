@@ -14,7 +14,7 @@ from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_files import private_files
 from adjudicator.infra.startup_errors import exit_with_one_line
-from adjudicator.services.matches.demo_match import open_demo_match
+from adjudicator.services.matches.opening.demo_match import open_demo_match
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade_schema
 

@@ -29,7 +29,7 @@ from adjudicator.store.player_tables import (
     SuppressedAddress,
     WebSession,
 )
-from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.states import EntryKind, InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.talk_tables import HeldNews, Memo, PrivatePress
 
 __all__ = [
@@ -196,6 +196,8 @@ class Seat(Base):
 
     reminders: Mapped[ReminderPlan | None] = mapped_column(JsonOf(REMINDERS))
     """When the player is reminded in this match; null: as in all matches."""
+    letters: Mapped[Letters | None] = mapped_column(enum_column(Letters))
+    """Which letters about this match the player gets; null: as in all matches."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]

@@ -82,7 +82,9 @@ class StatusAnswer:
     language: str
     """The code of the reader's language."""
     letters: str = "turns"
-    """Which letters the reader gets: ``turns``, ``all`` or ``none``."""
+    """Which letters about the match the reader gets: ``turns``, ``all`` or ``none``."""
+    letters_here: bool = False
+    """Did they choose that for this match alone?"""
     times: tuple[str, ...] = ()
     """When letters come: sentences about reminders and quiet hours."""
 

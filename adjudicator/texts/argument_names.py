@@ -93,7 +93,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "KEY": _choose(KEY_USES, "required", "optional", "none"),
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
-        "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none"),
+        "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none", "default"),
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,

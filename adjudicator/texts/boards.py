@@ -8,6 +8,7 @@ from dataclasses import replace
 from adjudicator.engines.contract import View
 from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
+from adjudicator.texts.written_orders import OrderLinks
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"
@@ -26,14 +27,16 @@ def draw_board(
     """Draw a view as one of `TEXT_SHAPES` or as the `PICTURE`; only a view can be drawn.
 
     `names` are the players by seat. `legal` are canonical orders, marked if the shape can show them; `link` returns the
-    URL for one of them. A match that has `ended` otherwise than by its rules has nobody to move.
+    URL for one of them, and templates get it as `OrderLinks`. A match that has `ended` otherwise than by its rules has
+    nobody to move.
     """
     if ended:
         view = replace(view, to_move=None)
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     board = language.environment_of(game).get_template(f"boards/{game}/{template}")
-    drawn = board.render(view=view, legal=legal, names=names, link=link)
+    links = OrderLinks(link, view.rules, language.language) if link else None
+    drawn = board.render(view=view, legal=legal, names=names, link=links)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 
 

@@ -26,7 +26,7 @@ QUOTES = {"de": ("„", "“"), "fr": ("«", "»"), "it": ("«", "»"), "nl": ("
 _TAG = re.compile(r"(<[^>]*>)")
 _QUOTED = re.compile(r'"([^"]*)"')
 _APOSTROPHE = re.compile(r"(?<=\w)'")
-_FRENCH_SPACE = re.compile(r"(?<=«)[ \u202f]?(?=\S)|[ \u202f](?=[:;?!»])|(?<=[^\s«])(?=»)")
+_FRENCH_SPACE = re.compile(r"(?<=«)[ \u202f]?(?=\S)|[ \u202f](?=[:;?!»])|(?<=[^\s«])(?=»)|(?<=[^\s:])(?=:(?:\s|$))")
 """A space that keeps a line from ending before the sign. It is U+00A0: many fonts for text boards lack U+202F."""
 
 

@@ -34,10 +34,13 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.mail.commands.translation import translate_command, translate_option
+from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.region_names import name_region
+from adjudicator.texts.written_orders import write_order_of_game
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"
@@ -50,8 +53,8 @@ LOCALES = {"en": "en_GB"}
 DAY_PATTERNS = {"de": "d. MMMM"}
 """Where a day is not written as ``3 December``."""
 
-SEMICOLONS = {"fr": "\N{NO-BREAK SPACE}; "}
-"""What stands between the parts of a list, where it is not a bare semicolon."""
+SPACED = {"fr": "\N{NO-BREAK SPACE}"}
+"""What stands before a colon and a semicolon, where it is not nothing. Templates take both signs from here."""
 
 _making = Lock()
 
@@ -198,16 +201,21 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
-    environment.globals["semicolon"] = SEMICOLONS.get(language, "; ")
+    environment.globals["semicolon"] = f"{SPACED.get(language, '')}; "
+    environment.globals["colon"] = f"{SPACED.get(language, '')}: "
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)
     environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
+    environment.globals["written"] = partial(write_order_of_game, language=language)
+    environment.globals["option"] = partial(translate_option, language=language)
+    environment.globals["seat_word"] = partial(seat_word, language=language)
     environment.globals["suggest"] = partial(translate_command, language=language)
     environment.globals["timespan"] = partial(format_timespan, locale=locale)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    install_fitted_names(environment, catalog, language)
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
 

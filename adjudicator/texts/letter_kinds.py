@@ -71,6 +71,8 @@ class MatchPart(MatchLetterContext):
     press: tuple[Press, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     hint: str = ""
+    shown: bool = False
+    """Whether a board stands below."""
 
 
 MATCH_PART = "digest_receipt/_part"
@@ -536,6 +538,8 @@ class ConfirmNew(Confirm):
     """New matches, requested in one letter; one yes confirms all of them."""
 
     matches: tuple[AskedMatch, ...]
+    unsaid: str = ""
+    """How a line for a guest is written, if there are other words in the letter, which may be meant for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

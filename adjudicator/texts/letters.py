@@ -184,6 +184,7 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
+        "previewed": any(isinstance(answer, PreviewAnswer) for answer in getattr(facts, "answers", ())),
         "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }

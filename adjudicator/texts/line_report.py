@@ -16,7 +16,7 @@ READING_LINES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """An order that was played; `step` is its canonical form."""
+    """An order that was played; `step` is how the reader's language has it."""
 
     order: str
     step: str
@@ -27,7 +27,7 @@ class Played:
         """Tell how the order was found: nobody wrote it, somebody wrote just this, or it is what we made of a line."""
         if not self.order:
             return "forced"
-        return "as_written" if self.step.lower().endswith(self.order.lower()) else "interpreted"
+        return "as_written" if self.step.casefold().endswith(self.order.casefold()) else "interpreted"
 
     @property
     def listed(self) -> bool:
@@ -81,6 +81,8 @@ class LineReport:
     undone: tuple[str, ...] = ()
     """Valid orders that were rolled back because a later one in the letter was refused."""
     not_reached: tuple[str, ...] = ()
+    halted: bool = False
+    """Whether they are not reached because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
     """Lines that were not tried, because too many lines above them could not be read."""

@@ -27,6 +27,17 @@ _CLOSING = {"«": "»", "„": "“", "“": "”", '"': '"'}
 """The quotation marks of the catalogs: how each one is closed."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_CLAUSE_END = re.compile(
+    r"\s?[:;](?=\s)|,(?=\s(?:"
+    "and|but|because|so|"
+    "und|aber|weil|denn|darum|deshalb|also|damit|"
+    "et|mais|car|donc|parce|puisque|"
+    "e|ma|perché|quindi|perciò|"
+    "en|maar|omdat|want|dus|daarom"
+    r")\s)"
+)
+"""Where a sentence could end: before a colon, and before a conjunction that begins another main clause or a reason."""
+SHORTEST_CLAUSE, LONGEST_CLAUSE = 20, 140
 _NUMBER = re.compile(r"\d+\. ")
 _SPACES = re.compile(r"[^\S\u00a0]+")
 """Where a line may break. U+00A0 stays: it is there because a line may not."""
@@ -68,12 +79,18 @@ def one_line(text: str) -> str:
 
 
 def shorten_headline(text: str, width: int = 60) -> str:
-    """Shorten a text to its first sentence without the full stop, and to a width."""
+    """Shorten a text to its first sentence without the full stop.
+
+    Of one that is wider than `width`, only the first clause is taken, if it says something by itself. Nothing is cut
+    off a clause of up to `LONGEST_CLAUSE` characters.
+    """
     line = one_line(text)
     end = _SENTENCE_END.search(line)
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
-    return close_quotes(_shorten(line, width))
+    if len(line) > width and (end := _CLAUSE_END.search(line, SHORTEST_CLAUSE)):
+        line = line[: end.start()].rstrip()
+    return close_quotes(_shorten(line, LONGEST_CLAUSE))
 
 
 def shorten_text(text: str, width: int = 60) -> str:
@@ -137,9 +154,13 @@ def _is_drawn(part: str) -> bool:
 
 
 def _unfold(part: str) -> str:
-    """Join a line with the one before it, if its first word had no room there."""
     lines = [line for line in part.splitlines() if line.strip()]
-    width = 70 if max(map(len, lines)) > NARROW else NARROW - 2
+    return unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+
+
+def unfold_lines(text: str, width: int) -> str:
+    """Join a line with the one before it, if its first word had no room there. No line is empty."""
+    lines = text.splitlines()
     joined = [lines[0]]
     for before, line in pairwise(lines):
         first, *_ = line.split()

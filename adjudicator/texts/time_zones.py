@@ -144,7 +144,8 @@ def format_clock(name: str, now: datetime) -> str:
 def zones_to_choose() -> tuple[str, ...]:
     """List the zones of a form: UTC, its offsets, and the cities."""
     hours = range(EARLIEST // timedelta(hours=1), LATEST // timedelta(hours=1) + 1)
-    cities = sorted(name for name in available_timezones() if name.partition("/")[0] in _CONTINENTS)
+    present = set(map(canonical_zone, available_timezones()))
+    cities = sorted(name for name in present if name.partition("/")[0] in _CONTINENTS)
     return ("UTC", *(f"UTC{hour:+d}" for hour in hours if hour), *cities)
 
 
@@ -180,7 +181,23 @@ def _fold(text: str) -> str:
 
 @cache
 def _names() -> Mapping[str, str]:
-    return {_fold(name): name for name in available_timezones() - _NO_PLACES}
+    return {_fold(name): canonical_zone(name) for name in available_timezones() - _NO_PLACES}
+
+
+@cache
+def zone_aliases() -> Mapping[str, str]:
+    """Map the older names of zones, which some browsers still use, to those that we store: Calcutta to Kolkata."""
+    known = available_timezones()
+    return {
+        old: name
+        for old, name in get_global("zone_aliases").items()
+        if name in known and "/" in name and not name.startswith("Etc/") and _fold(old) not in _ABBREVIATIONS
+    }
+
+
+def canonical_zone(name: str) -> str:
+    """Return the name under which a zone is stored."""
+    return zone_aliases().get(name, name)
 
 
 @cache
@@ -198,14 +215,14 @@ def _all_places() -> Iterator[tuple[str, str]]:
     known = available_timezones()
     for name in sorted(known):
         if name.partition("/")[0] in _CONTINENTS:
-            yield name.rpartition("/")[2], name
+            yield name.rpartition("/")[2], canonical_zone(name)
     for zone, cities in _FURTHER_CITIES.items():
         for city in cities.split():
             yield city, zone
     for zone in _LARGE_COUNTRIES["US"]:
         yield "USA", zone
     for locale in map(Locale.parse, LANGUAGES):
-        yield from ((place, zone) for place, zone in _places_in(locale) if zone in known)
+        yield from ((place, canonical_zone(zone)) for place, zone in _places_in(locale) if zone in known)
 
 
 def _places_in(locale: Locale) -> Iterator[tuple[str, str]]:

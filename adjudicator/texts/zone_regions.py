@@ -8,10 +8,10 @@ from types import MappingProxyType
 from zoneinfo import available_timezones
 
 from babel import Locale
-from babel.core import get_global
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.texts.language import Language
+from adjudicator.texts.time_zones import canonical_zone
 
 Region = tuple[str, tuple[tuple[str, str], ...]]
 """The name of a region, and its zones with their cities."""
@@ -73,10 +73,9 @@ def _regions_in(identifier: str) -> tuple[Region, ...]:
 
 
 def _places() -> Iterator[tuple[str, str]]:
-    aliases = get_global("zone_aliases")
     for name in sorted(available_timezones()):
         prefix, _, city = name.partition("/")
-        if city and prefix in _BY_PREFIX and name not in aliases:
+        if city and prefix in _BY_PREFIX and canonical_zone(name) == name:
             yield name, _ISLANDS.get(name, _BY_PREFIX[prefix])
 
 

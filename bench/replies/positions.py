@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import EntryRow, Match, Player, Press, Request, Seat

@@ -116,13 +116,18 @@ def scoring(position: Position, *seats: Mapping[str, Any]) -> Position:
     return replace(position, players=players)
 
 
+WISHING = ENGINE.reading_wishes()
+"""Reads what stands behind a step on its line."""
+
+
 def play(position: Position, orders: str) -> Position:
     """Play orders, divided by commas, each with what follows in it."""
     for order in orders.split(","):
-        rest = order
+        engine, rest = ENGINE, order
         while rest:
-            parsed = ENGINE.parse(position, rest)
+            parsed = engine.parse(position, rest)
             position, rest = ENGINE.apply(position, parsed.step).position, parsed.rest
+            engine = WISHING
     return position
 
 

@@ -1,7 +1,7 @@
 """Programs of the service with a bug planted in them: `python -m tests.chaos.planted_bugs CLOCK PROGRAM ARGUMENTS`.
 
-Which one it is stands in ``PLANTED``. Each is a mistake that somebody could make in earnest; where it needs bad luck in
-time to be seen, the program dawdles in the wrong place, so that a short run has all the bad luck that it needs.
+``PLANTED`` names them, with blanks between. Each is a mistake that somebody could make in earnest; where it needs
+bad luck in time to be seen, the program dawdles in the wrong place, so that a short run has all that it needs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from sqlalchemy.orm import Session
 from adjudicator.infra.transport import transport_for
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
-from adjudicator.services.matches import clock_falls, match_clock
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
@@ -146,5 +147,6 @@ BUGS: Mapping[str, Callable[[], None]] = {
 }
 
 if __name__ == "__main__":
-    BUGS[os.environ[PLANTED]]()
+    for name in os.environ[PLANTED].split():
+        BUGS[name]()
     main()

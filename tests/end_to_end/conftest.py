@@ -59,7 +59,7 @@ def large(
 
 @pytest.fixture(params=["small", "large"])
 def installation(request: pytest.FixtureRequest) -> Iterator[Installation]:
-    """Hand out each installation, with everything running."""
+    """Hand out each installation, with everything running. A fault of what both have alike is tried on one of them."""
     found: Installation = request.getfixturevalue(request.param)
     found.mend()
     yield found

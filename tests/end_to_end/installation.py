@@ -19,7 +19,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.services.matches import match_rows
+from adjudicator.services.matches.rows import match_rows
 from adjudicator.store.states import EntryKind, InboxState, OutboxState
 from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Seat
 from testkit.database import make_tables
@@ -185,9 +185,9 @@ class Installation:
     def sweep(self) -> None:
         """Ask for a sweep that finds everything which waits, as the clock does from time to time."""
         self.let_time_pass()
-        self.ring("clock.sweep")
+        self.enqueue("clock.sweep")
 
-    def ring(self, task: str, *rows: int) -> None:
+    def enqueue(self, task: str, *rows: int) -> None:
         """Enqueue a job, perhaps once more."""
         with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
             self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)

@@ -1,4 +1,4 @@
-"""The broker is only a doorbell: whatever becomes of it, letters are taken, and the sweep finds them."""
+"""The broker only wakes workers up: whatever becomes of it, letters are taken, and the sweep finds them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(i
     assert_answered_once(installation, *people)
 
 
-def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installation) -> None:
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
+def test_letters_whose_jobs_the_broker_forgot_are_judged(installation: Installation) -> None:
     anna = installation.person("Anna")
     deaf = replace(installation.context, queue=Mock())
     letter = anna.draft(installation.address, "help")
@@ -53,7 +54,8 @@ def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installat
     assert_answered_once(installation, anna)  # the clock does the rest
 
 
-def test_a_worker_that_takes_up_its_queues_finds_letters_whose_bell_was_lost(installation: Installation) -> None:
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
+def test_a_worker_that_takes_up_its_queues_finds_letters_whose_job_was_lost(installation: Installation) -> None:
     anna = installation.person("Anna")
     installation.send_worker_away()
     with installation.clock.held_up():
@@ -63,6 +65,7 @@ def test_a_worker_that_takes_up_its_queues_finds_letters_whose_bell_was_lost(ins
         assert_answered_once(installation, anna)
 
 
+@pytest.mark.parametrize("installation", ["small"], indirect=True)
 def test_letters_are_judged_as_soon_as_a_broker_is_back_that_has_lost_everything(installation: Installation) -> None:
     anna, bob = (installation.person(name) for name in ("Anna", "Bob"))
     with installation.quiet():
@@ -75,6 +78,7 @@ def test_letters_are_judged_as_soon_as_a_broker_is_back_that_has_lost_everything
         bob.read("What you can write")
 
 
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
 def test_letters_are_taken_while_the_broker_hangs(installation: Installation) -> None:
     people = [installation.person(name) for name in ("Anna", "Bob", "Carla", "Dora", "Emil")]
     with installation.quiet(), installation.broker.held_up():
@@ -123,7 +127,7 @@ Fault = Callable[[Broker], AbstractContextManager[None]]
 
 
 @pytest.mark.parametrize("fault", [away, Broker.held_up, full])
-def test_a_ring_takes_no_longer_than_a_moment_and_never_fails(
+def test_enqueueing_takes_no_longer_than_a_moment_and_never_fails(
     fault: Fault, short_folder: Path, environ: dict[str, str], tmp_path: Path
 ) -> None:
     broker = Broker(short_folder / tmp_path.name, environ, tmp_path)

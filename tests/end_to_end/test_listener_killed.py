@@ -57,7 +57,7 @@ def test_a_listener_killed_between_its_commit_and_its_answer_has_lost_nothing(pl
     installation.listener.kill()
     installation.listener.start("listening")
     raw = play.mover.draft_answer(play.letter, "N13")
-    # The ring comes after the commit: while the broker hangs, the listener is between the two.
+    # A job is enqueued after the commit: while the broker hangs, the listener is between the two.
     with installation.broker.held_up(), bring(play, raw) as line:
         await_until(lambda: kept(play), "the letter is kept")
         assert select.select([line], [], [], 0)[0] == []

@@ -32,6 +32,7 @@ def assert_sent_once(installation: Installation, person: Person, tries: int = 2)
     assert len(person.received()) == 1
 
 
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
 def test_letters_wait_while_the_relay_is_away_and_go_out_once(installation: Installation) -> None:
     anna, bob = installation.person("Anna"), installation.person("Bob")
     with installation.sink.away():
@@ -44,6 +45,7 @@ def test_letters_wait_while_the_relay_is_away_and_go_out_once(installation: Inst
         assert_sent_once(installation, person, tries=1)  # the relay had not heard of it before
 
 
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
 def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_from_being_seen(
     play: EgyptosMatch,
 ) -> None:
@@ -56,7 +58,7 @@ def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_fr
             installation.await_judged(person, 1)
         assert installation.sink.hesitating.wait(20)
         installation.let_deadline_pass(play.match)
-        installation.ring("clock.sweep")
+        installation.enqueue("clock.sweep")
         await_until(lambda: installation.outbox(play.mover, "overdue"), "the deadline is seen")
         assert sum(len(person.received()) for person in people) <= THREADS
     for person in people:
@@ -65,6 +67,7 @@ def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_fr
     assert all(len(person.received()) == 1 for person in people)
 
 
+@pytest.mark.parametrize("installation", ["small"], indirect=True)
 @pytest.mark.parametrize("answer", ["451 4.7.1 greylisted", "452 4.2.2 mailbox full"])
 def test_a_letter_that_is_put_off_goes_out_once(installation: Installation, answer: str) -> None:
     anna = installation.person("Anna")
@@ -75,6 +78,7 @@ def test_a_letter_that_is_put_off_goes_out_once(installation: Installation, answ
     assert_sent_once(installation, anna)
 
 
+@pytest.mark.parametrize("installation", ["small"], indirect=True)
 def test_a_letter_that_is_refused_for_good_is_shown_by_the_doctor(installation: Installation) -> None:
     anna = installation.person("Anna")
     installation.sink.refuse(anna.address, "550 5.1.1 no such mailbox", times=2)

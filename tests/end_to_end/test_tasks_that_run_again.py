@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator.store.states import OutboxState
 from tests.end_to_end.egyptos_match import EgyptosMatch
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
 def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play: EgyptosMatch) -> None:
     installation = play.installation
     installation.send_worker_away()
@@ -28,16 +31,17 @@ def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play:
     assert len(installation.outbox(play.waiting, "your_turn")) == len(play.waiting.received("Your turn")) == 1
 
 
-def test_bells_that_ring_without_reason_change_nothing(play: EgyptosMatch) -> None:
+@pytest.mark.parametrize("installation", ["large"], indirect=True)
+def test_jobs_without_reason_change_nothing(play: EgyptosMatch) -> None:
     installation = play.installation
     play.lay("N13")
     installation.await_quiet()
     before = len(installation.sink.delivered)
     for row in installation.inbox(play.waiting):
         for _ in range(5):
-            installation.ring("judge.letter", row.id)
-            installation.ring("post.letter", row.id)
-    installation.ring("house.move", play.match.id)
+            installation.enqueue("judge.letter", row.id)
+            installation.enqueue("post.letter", row.id)
+    installation.enqueue("house.move", play.match.id)
     installation.await_quiet()
     assert play.steps == ["M13", "N13"]
     assert len(installation.sink.delivered) == before

@@ -19,7 +19,7 @@ def put_off(play: EgyptosMatch, postfix: PrivatePostfix, raw: bytes) -> str:
     """Bring a letter whose listener dies between its commit and its answer, and return its number at Postfix."""
     installation = play.installation
     before = len(installation.inbox(play.mover))
-    # The ring comes after the commit: while the broker hangs, the listener is between the two.
+    # A job is enqueued after the commit: while the broker hangs, the listener is between the two.
     with installation.broker.held_up():
         number = postfix.send(raw, play.mover.address, reply_address(play.letter))
         await_until(lambda: len(installation.inbox(play.mover)) > before, "the letter is kept")

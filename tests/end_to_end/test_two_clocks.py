@@ -27,7 +27,7 @@ def test_two_sweeps_at_the_same_instant_tell_of_a_deadline_once(play: EgyptosMat
         installation.let_deadline_pass(match)
         with installation.match_locked(match):
             for _ in range(2):
-                installation.ring("clock.sweep")
+                installation.enqueue("clock.sweep")
             await_until(lambda: len(installation.at_work("clock.sweep")) == 2, "two sweeps are at work")
         assert_told_once(play)
 

@@ -21,6 +21,8 @@ PLAYED = frozenset({"invitation", "start", "your_turn", "receipt", "match_over"}
 PHONE = 360
 SCROLLING = """[...document.querySelectorAll("pre")].filter(
     one => one.parentElement.scrollWidth > one.parentElement.clientWidth).map(one => one.textContent)"""
+UNELIDED = re.compile(r"\b(?:[Dd]e|[Qq]ue) (?=(?:[AEIOUaeiou\u00c9\u00e9][^\W\d_]))")
+UNSPACED = re.compile(r"[^\s:]:(?=\s|$)|[^\s];(?= [a-z])")
 CONTRAST = {"runOnly": ["color-contrast", "link-name", "document-title", "html-has-lang"]}
 
 
@@ -66,6 +68,22 @@ def test_the_letters_that_everybody_gets_show_positions_of_each_game(room: Room,
 def test_every_event_of_a_letter_says_something(room: Room) -> None:
     silent = re.compile(r"(<p[^>]*>|<br>)\s*\d+\.\s*(<br>|</p>)")
     assert [letter.name for letter in room.letters if silent.search(letter.html)] == []
+
+
+def test_french_has_its_elisions_and_a_space_before_its_colons(room: Room) -> None:
+    said = {
+        line
+        for letter in room.letters
+        for line in letter.text.partition("\n-- \n")[0].splitlines()
+        if not line.startswith("  ") and "Re:" not in line  # an order, or somebody's words
+    }
+    assert any("d\u2019Anna" in line for line in said)
+    assert any("la Maison" in line for line in said)
+    assert [line for line in said if UNELIDED.search(line) or UNSPACED.search(line)] == []
+
+
+def test_every_letter_is_a_page_merged_ones_too(room: Room) -> None:
+    assert [letter.name for letter in room.letters if not letter.html.startswith("<!DOCTYPE html>")] == []
 
 
 def test_no_letter_is_wider_than_a_phone(one_of_each: list[Shown], phone: Page) -> None:

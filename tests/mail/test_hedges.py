@@ -108,6 +108,8 @@ def test_a_long_line_costs_little() -> None:
     [
         ("resgin", "en", ("resign",)), ("aufgebn", "de", ("aufgeben",)), ("abandoner", "fr", ("abandonner",)),
         ("histroy", "en", ("history",)), ("hlep", "de", ("Hilfe",)), ("M14", "en", ()), ("hello", "en", ()),
+        ("zurück", "de", ("zurücknehmen",)), ("Retour !", "fr", ("reprendre le coup",)),
+        ("indietro", "it", ("ritira mossa",)), ("terug", "nl", ("terugnemen",)), ("back", "en", ("undo",)),
     ],
 )  # fmt: skip
 def test_a_mistyped_command_is_recognised(typed: str, language: str, meant: tuple[str, ...]) -> None:

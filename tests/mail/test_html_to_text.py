@@ -25,6 +25,10 @@ HEADERS = (
         ),
         f'<div>M16</div><div><blockquote type="cite"><div>{INTRODUCTION}</div><div>{OURS}</div></blockquote></div>',
         f'<p>M16</p><div class="moz-cite-prefix">{INTRODUCTION}</div><blockquote type="cite">{OURS}</blockquote>',
+        (
+            '<div class="moz-cite-prefix">M16</div>'
+            f'<div class="moz-cite-prefix">{INTRODUCTION}</div><blockquote type="cite">{OURS}</blockquote>'
+        ),
         f'<p>M16</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">{HEADERS}</div><div>{OURS}</div>',
         f'<p>M16</p><div id="x_divRplyFwdMsg">{HEADERS}</div><div>{OURS}</div>',
         f'<div class="WordSection1"><p>M16</p><div style="border-top:solid"><p>{HEADERS}</p></div>{OURS}</div>',
@@ -46,6 +50,7 @@ HEADERS = (
         "gmail",
         "apple",
         "thunderbird",
+        "thunderbird, in its introduction",
         "outlook",
         "outlook x_",
         "word",

@@ -20,7 +20,9 @@ from adjudicator.mail.commands.command_lines import COMMANDS, Place, read_line
 from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.commands.vocabulary import index_words
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.services.matches.match_codes import CODE_LENGTH, is_mintable
+from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable
+from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.written_orders import write_order
 from docs.generate import ARGUMENTS
 from tests.mail.planned_commands import PLANNED
 
@@ -103,8 +105,13 @@ def test_an_order_is_seen_where_there_is_one() -> None:
 
 def test_no_order_of_a_game_is_a_command() -> None:
     planned = index_words({name: one.words for name, one in PLANNED.items()})
-    orders = {engine.format(step) for engine, position in positions() for step in engine.legal_steps(position)}
-    for order in orders:
+    orders = {
+        (engine.rules.key, engine.format(step))
+        for engine, position in positions()
+        for step in engine.legal_steps(position)
+    }
+    shown = {write_order(rules, order, code) for rules, order in orders for code in LANGUAGES}
+    for order in shown:
         assert [read_line(order, place) for place in Place] == [None, None]
         assert fold_line(order) not in planned
 

@@ -36,7 +36,7 @@ from adjudicator.run.doctor_machine import (
 )
 from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
-from adjudicator.services.matches import demo_match
+from adjudicator.services.matches.opening import demo_match
 from adjudicator.store.tables import Inbox
 from testkit.database import make_tables
 

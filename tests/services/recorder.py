@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
+import time_machine
 from flask import Flask
 
 from adjudicator.config.settings import Settings
@@ -24,6 +25,8 @@ SITE = "http://localhost"
 SHAPES = ("wide", "narrow", "linear")
 QUESTIONS = "board\nstatus\nhistory\nrecord\nhelp"
 FORMS = 3
+LATEST = 3
+"""How many of the latest positions are looked at on their pages and pictures too; of all, text and JSON are."""
 NO_MATTER = frozenset({"Set-Cookie", "Date", "ETag"})
 """Headers that differ each time; the last one only because pages with forms do."""
 _MARK = re.compile(r"\b[0-9a-f]{32}\b")
@@ -68,7 +71,9 @@ def record_findings(club: Club, settings: Settings, person: str | None, orders: 
     found = _by_letters(club, person, orders) if person else {}
     club.context = replace(club.context, queue=PromptWorker(club), site=SITE)
     app = create_app(replace(settings, site=SITE), club.context, limits_url="memory://")
-    return found | _on_pages(club, app, person, orders)
+    # Pages tell the time that is left, and what two clubs show is compared.
+    with time_machine.travel(club.now, tick=False):
+        return found | _on_pages(club, app, person, orders)
 
 
 def _by_letters(club: Club, person: str, orders: Sequence[str]) -> Findings:
@@ -98,7 +103,8 @@ def _on_pages(club: Club, app: Flask, person: str | None, orders: Sequence[str])
     steps = range(club.match().entry_count + 1)
     tried = [order.removeprefix("? ") for order in orders if order.startswith("? ")]
     pages: Iterable[str] = (
-        *(f"/m/{club.match().code}/{n}{kind}" for n in steps for kind in ("", ".txt", ".svg", ".json")),
+        *(f"{home}/{n}{kind}" for n in steps for kind in (".txt", ".json")),
+        *(f"{home}/{n}{kind}" for n in (*steps[:1], *steps[-LATEST:]) for kind in ("", ".svg")),
         *(f"{home}?step={order}" for order in tried),
         *(f"{home}?layout={shape}" for shape in SHAPES),
         f"{home}/record.json",

@@ -356,9 +356,9 @@ SAMPLES: dict[str, Any] = {
     "rematch": letter_kinds.Rematch(
         reader=TURN["reader"], match=TURN["match"], asker=0, expires=DUE, offers=(by_mail("rematch", "rematch"),)
     ),
-    "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason: a storm")),
+    "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
     "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
-    "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason: a storm"), still_here=False),
+    "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason is a storm."), still_here=False),
     "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
     "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
     "host_confirm": letter_kinds.HostConfirm(
@@ -370,7 +370,7 @@ SAMPLES: dict[str, Any] = {
     ),
     "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
     "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
+    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"),
     "confirm_new, open": letter_kinds.ConfirmNew(
         **CONFIRM,
         order="",

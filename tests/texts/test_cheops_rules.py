@@ -7,6 +7,9 @@ import re
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
+from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.translation import translate_option
+from adjudicator.mail.commands.vocabulary import OPTIONS
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
@@ -29,13 +32,15 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
     text = render_rulebook("cheops", language_for(language))
-    named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+):", text, re.MULTILINE))
-    assert set(named) == {option.key for option in ENGINE.rules.options} | {"preset"}
+    named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+)\s?:", text, re.MULTILINE))
+    assert {*named} - {OPTIONS.word("preset", language)} == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:
         assert option.admits(named[option.key])
         assert named[option.key] != option.default or option.key == "tables"
     for preset in ENGINE.rules.presets:
-        assert f"preset={preset}" in text
+        written = translate_option(f"preset={preset}", language)
+        assert written in text
+        assert read_new_match(f"cheops with house {written}").options == {"preset": preset}
 
 
 def test_the_rules_say_that_the_price_tables_are_a_reconstruction() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
+from itertools import product
 from typing import Any
 
 import pytest
@@ -140,6 +141,27 @@ def test_the_subject_is_one_line_that_names_the_match_first(letters: Letters, oc
                 assert written.subject.startswith(prefix)
                 assert len(written.subject) > len(prefix)
                 assert written.subject.isprintable()
+                assert "..." not in written.subject
+
+
+def test_a_subject_counts_what_has_no_room(sample_letters: dict[str, Any]) -> None:
+    long = [f"Maximiliane von und zu Hohenlohe-Lange {number}" for number in range(1, 5)]
+    moves = tuple(Event(turn=7, seat=0, order=f"D{number}-east") for number in range(9))
+    told: dict[str, tuple[dict[str, Any], str]] = {
+        "silence": ({"missing": long}, long[0]),
+        "seat_free, expired": ({"guests": long}, long[0]),
+        "confirm": ({"order": "off weekends, nights 22-7, holidays DE-BY, and then some words of my own"}, ""),
+        "their_turn": ({"news": moves}, ""),
+    }
+    with check_cases() as case:
+        for language, (name, (values, shown)) in product(LANGUAGES, told.items()):
+            facts = replace(sample_letters[name], **values)
+            subject = write_letter(LETTERS[name.partition(",")[0]], language_for(language), facts).subject
+            with case(language, name, subject):
+                assert shown in subject
+                assert len(subject) < 110
+                assert "..." not in subject
+                assert not {"D8-east", "words", long[1]} & set(subject.split(", "))
 
 
 def test_the_page_of_a_letter_is_whole_and_small(letters: Letters) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines import cheops, pharao
-from adjudicator.engines.cheops.notation import parse_step as parse_cheops
-from adjudicator.engines.pharao.notation import parse_step as parse_pharao
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.rulebook import render_rulebook
 from testkit.engines.pharao import play
@@ -24,24 +22,19 @@ PHARAO = (
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_examples_of_the_rules_are_written_in_the_readers_language(code: str) -> None:
     language = language_for(code)
-    assert language.gettext("discard") == cheops.ENGINE.format_in(parse_cheops("discard"), code)
+    assert language.gettext("discard") == cheops.ENGINE.translate("discard", code)
     for order in CHEOPS:
-        assert language.gettext(order) == cheops.ENGINE.format_in(parse_cheops(order), code)
+        assert language.gettext(order) == cheops.ENGINE.translate(order, code)
         assert f"  {language.gettext(order)}  " in render_rulebook("cheops", language)
     for order in PHARAO:
-        assert language.gettext(order) == pharao.ENGINE.format_in(parse_pharao(order), code)
+        assert language.gettext(order) == pharao.ENGINE.translate(order, code)
         assert f"  {language.gettext(order)}  " in render_rulebook("pharao", language)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_examples_of_more_than_one_step_mean_the_same_in_each_language(code: str) -> None:
     language, here = language_for(code), table()
-    waiting = play(here, "flip B3")
-    for sides in ("NE", "SW"):
-        said = language.gettext("turn %(sides)s") % {"sides": sides}
-        assert pharao.ENGINE.format(pharao.ENGINE.parse(waiting, said).step) == f"turn {sides}"
-    for english, at in (("rotate C4 90", "C1"), ("flip C4 NEW", "B3")):
+    for english, at in (("rotate C4 90", "C1"), ("flip C4 NE", "B3")):
         said = language.gettext(english)
-        read = pharao.ENGINE.parse(here, said.replace("C4", at))
-        assert read == pharao.ENGINE.parse(here, english.replace("C4", at))
+        assert play(here, said.replace("C4", at)) == play(here, english.replace("C4", at))
         assert f"  {said}  " in render_rulebook("pharao", language)

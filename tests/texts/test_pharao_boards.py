@@ -48,7 +48,7 @@ R red, B blue, G green, Y yellow
 ( ) corridor with figures or treasures; [ ] chamber; ? face-down card;
 x falls next; Ra Ba Ga Ya archaeologists; Rp Bp Gp Yp porters;
 r b g y lanterns; number: a treasure of that worth; 5 bust;
-what is printed below a card lies on it
+what is printed below a card lies on it; ' edge of the map
 
 You have 3 actions left.
 Next to fall, after this turn and 2 more of yours: D4.

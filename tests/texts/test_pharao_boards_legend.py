@@ -53,6 +53,7 @@ def _signs(told: Told, text: str) -> Iterator[str]:
         "5 bust": "5" in marks,
         "& and more": "All that is on" in text,
         "what is printed below a card lies on it": any(set(line) - set(" |:") for line in lines[2::3]),
+        "' edge of the map": True,
     }
     return (sign for sign, is_there in signs.items() if is_there)
 
@@ -71,7 +72,7 @@ def test_signs_without_room_on_a_card_are_listed() -> None:
 def test_a_letter_that_is_not_the_first_of_its_colour_says_what_it_is_from() -> None:
     for language, colours in (
         ("en", "R red, B blue, G green, Y yellow"),
-        ("de", "R rot, B blau, G grün, Y gelb (yellow)"),
-        ("fr", "R rouge, B bleu, G vert (green), Y jaune (yellow)"),
+        ("de", "R rot, B blau, G grün, Y gelb (von yellow)"),
+        ("fr", "R rouge, B bleu, G vert (de green), Y jaune (de yellow)"),
     ):
         assert colours in joined(board(MIDDLE, "narrow", language=language))

@@ -33,7 +33,7 @@ REFUSED = [
         play(table(), "flip B3"), "turn", "which_sides",
         "The card can lie in several ways. Write the sides that you want open.",
     ),
-    (table(), "turn NS", "nothing_flipped", "No card waits to be laid: turn one over first, as in: flip C4 NEW"),
+    (table(), "turn NS", "nothing_flipped", "No card waits to be laid: turn one over first, as in: flip C4 NE"),
     (
         table(left=0), "A C2", "no_actions",
         "Your three actions are spent. You can still take, drop or steal a treasure, or write end.",
@@ -115,11 +115,11 @@ REFUSED = [
     (drawn(SHORT), "steal blue", "steal_nothing", "The archaeologist of Ben carries nothing."),
     (
         begin(), "please", "unreadable",
-        "We find no step of the game in it. Write who does what and where, as in: A C3; flip C4 NEW; P B2",
+        "We find no step of the game in it. Write who does what and where, as in: A C3; flip C4 NE; P B2",
     ),
     (
         begin(), "bonjour", "strange_words",
-        "These words are not clear: bonjour. Write who does what and where, as in: A C3; flip C4 NEW; P B2",
+        "These words are not clear: bonjour. Write who does what and where, as in: A C3; flip C4 NE; P B2",
     ),
     (
         drawn(SHORT), "B1", "which_figure",

@@ -6,6 +6,9 @@ import pytest
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.registry import newest_engine
+from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.translation import translate_option
+from adjudicator.mail.commands.vocabulary import OPTIONS
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
@@ -24,14 +27,16 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
     text = render_rulebook("egyptos", language_for(language))
     rules = newest_engine("egyptos").rules
-    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", text, re.MULTILINE))
-    assert set(named) == {option.key for option in rules.options} | {"preset"}
+    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+)\s?:", text, re.MULTILINE))
+    assert {*named} - {OPTIONS.word("preset", language)} == {option.key for option in rules.options}
     for option in rules.options:
         word = named[option.key]
         assert option.admits(int(word) if word.isdigit() else word)
         assert word != str(option.default)
     for preset in rules.presets:
-        assert f"preset={preset}" in text
+        written = translate_option(f"preset={preset}", language)
+        assert written in text
+        assert read_new_match(f"egyptos with house {written}").options == {"preset": preset}
 
 
 def test_a_game_without_rules_is_an_error() -> None:

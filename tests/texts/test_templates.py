@@ -5,6 +5,7 @@ The rules hold for our templates, and for those that show other people how a gam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -115,3 +116,10 @@ def test_the_rules_find_what_they_forbid(rule: Rule, source: str) -> None:
 @pytest.mark.parametrize("source", ["{{ x + 12 }}", "{{ label.y - 6 }}", "{{ -standing.losses }}"])
 def test_a_stroke_has_its_place_beside_the_anchor(source: str) -> None:
     assert not list(arithmetic(parse(source)))
+
+
+def test_no_template_joins_what_it_says_by_a_sign_that_needs_a_space_in_french() -> None:
+    """A colon and a semicolon between pieces are ``colon`` and ``semicolon`` of the environment."""
+    joined = re.compile(r"(?:\}\}|%\}|</\w+>|\))[:;] ?(?=\{[{%])")
+    said = {path.name: re.sub(r'style="[^"]*"', "", path.read_text(encoding="utf-8")) for path in TEMPLATES}
+    assert [name for name, text in said.items() if joined.search(text)] == []

@@ -40,7 +40,11 @@ NOON = datetime(2026, 12, 3, 12, 6, tzinfo=UTC)
         ("L'Aia", "13:06", "Europe/Amsterdam"),
         ("Deutschland", "13:06", "Europe/Berlin"),
         ("Belgique", "13:06", "Europe/Brussels"),
-        ("US/Eastern", "07:06", "US/Eastern"),
+        ("US/Eastern", "07:06", "America/New_York"),
+        ("Asia/Calcutta", "17:36", "Asia/Kolkata"),
+        ("Calcutta", "17:36", "Asia/Kolkata"),
+        ("Europe/Kiev", "14:06", "Europe/Kyiv"),
+        ("Turkey", "15:06", "Europe/Istanbul"),
     ],
 )
 def test_a_zone_is_what_people_mean(written: str, clock: str, shown: str) -> None:

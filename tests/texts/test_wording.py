@@ -15,7 +15,7 @@ from adjudicator.match.record.record import Why
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
-from adjudicator.texts.plain_text import one_line
+from adjudicator.texts.plain_text import one_line, shorten_headline
 from testkit.cases import check_cases
 from tests.texts.note_keys import macro_names
 
@@ -129,14 +129,22 @@ OTHERS = [
     Note.of("match.all_resigned"),
     Note.of("match.cancelled"),
     *(Note.of("settings.layout", value=layout) for layout in ("wide", "narrow", "linear")),
-    *(Note.of("settings.letters", value=letters) for letters in ("all", "turns", "none")),
+    *(Note.of("settings.letters", value=letters, match="") for letters in ("all", "turns", "none")),
+    *(
+        Note.of("settings.letters", value=letters, match="K7Q2", own=own)
+        for letters in ("all", "turns", "none")
+        for own in (True, False)
+    ),
     Note.of("settings.address", value="ben@work.example"),
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
     Note.of("settings.forget", value="ben@work.example"),
-    *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    *(
+        Note.of("match.opened", match="K7Q2", waits=waits, unsaid=unsaid)
+        for waits, unsaid in ((True, ""), (False, "message: Hello"))
+    ),
     Note.of("match.joined", match="K7Q2"),
-    Note.of("match.invited", address="carl@example.org"),
+    Note.of("match.invited", address="carl@example.org", unsaid=""),
     Note.of("match.greeted"),
     *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
     *(Note.of("match.fewer", players=players) for players in (1, 3)),
@@ -185,6 +193,15 @@ OTHERS = [
             ((), "23-7", ""),
             ((), "", "FR"),
         )
+    ),
+    Note.of(
+        "settings.off",
+        days=("5", "6"),
+        night="",
+        region="",
+        honoured=("K7Q2", "M3XY"),
+        partly=("P4RT",),
+        unmoved=("Q8ZW",),
     ),
     Note("refusal.absent_too_long", (("days", 30), *DAYS_LEFT)),
     *(
@@ -321,8 +338,8 @@ OTHERS = [
     Note.of("match.awarded"),
     Note.of("match.annulled"),
     Note.of("match.nudged", seat=0, nudged=1),
-    Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11"),
-    *(Note.of("match.rematch_opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11", unsaid="press One more?"),
+    *(Note.of("match.rematch_opened", match="K7Q2", waits=waits, unsaid="") for waits in (True, False)),
     Note.of("refusal.not_over"),
     Note.of("refusal.left_before"),
     Note.of("refusal.press_or_greeting", word="message"),
@@ -369,8 +386,9 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
             sentence = render_note(note, language_for(language), reader, NAMES)
             with case(language, reader):
                 assert sentence == one_line(sentence)
-                assert sentence.endswith((".", "?", "days=7"))
+                assert sentence.endswith((".", "?", "=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
+                assert "..." not in shorten_headline(sentence)  # subjects tell it, and cut nothing off
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.tables import Match
 from testkit.club import Club
 

@@ -12,6 +12,7 @@ from adjudicator.mail.commands.command_lines import COMMANDS
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.services.orders.help_answers import HelpScene, example_lines
 from adjudicator.services.orders.seat_commands import ANSWERS
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import language_for
 from adjudicator.web.request import app_context
@@ -83,6 +84,15 @@ def test_every_command_is_answered_on_the_page(club: Club, match: Match, app: Fl
             assert len(report) > len(asked[name]), name
             if name == "language":
                 browser.open(path).submit(f"{path}/orders", text="language en")
+
+
+def test_a_player_who_is_not_to_move_has_a_box_too(club: Club, match: Match, waiter: Browser) -> None:
+    path = f"/m/{match.code}"
+    for line in ("status", "time", "press Good luck!", "grant 2", "memo think", "M14", "resign"):
+        report = typed(waiter, path, line)
+        assert ("Not played" in report) is (line == "M14"), line
+    assert now(club, match).state is MatchState.FINISHED
+    assert "The board" in typed(waiter, path, "board"), "also when it is over"
 
 
 def test_an_answered_question_leaves_the_box_empty(club: Club, match: Match, mover: Browser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.registry import engines
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import MatchState
 from adjudicator.texts.language import language_for
 from adjudicator.texts.rulebook import render_aim

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from adjudicator.match.course.verify import verify_published
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import load_match
-from adjudicator.services.matches.shown_names import seat_names
+from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import language_for
@@ -19,7 +19,8 @@ from testkit.club import ANNA, BOB, Club, text_of
 from testkit.seats_at_table import resign
 from tests.web.conftest import signed_in
 
-NAMES = {"de": "Haus", "fr": "Maison", "it": "Casa", "nl": "Huis"}
+NAMES = {"de": "Haus", "fr": "La Maison", "it": "La Casa", "nl": "Het Huis"}
+"""The article is small within a sentence: `test_fitted_names`."""
 QUESTIONS = "board\nstatus\ntime\nhistory\nlist\nlegal\n? {order}"
 
 
@@ -50,7 +51,8 @@ def test_no_letter_names_it_in_english(club: Club, language: str) -> None:
     club.answer(club.last(ANNA), "resign")
     assert club.match().state is MatchState.FINISHED
     letters = club.letters(ANNA)
-    assert sum(NAMES[language] in text_of(letter) for letter in letters) > len(letters) // 2
+    bare = NAMES[language].split()[-1]
+    assert sum(bare in text_of(letter) for letter in letters) > len(letters) // 2
     for letter in letters:
         assert not any("House" in part for part in parts(letter)), text_of(letter)
 

@@ -9,10 +9,12 @@ from sqlalchemy import select
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.match.timekeeping.reminders import NO_REMINDERS, USUAL, ReminderPlan
-from adjudicator.store.tables import Match, Player
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.web.request import page_rate_limits
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, address_of
+from tests.web.match_state import now
 
 
 def anna_of(club: Club) -> Player:
@@ -39,6 +41,24 @@ def test_reminders_are_set_and_shown(club: Club, anna: Browser, form: dict[str, 
     assert anna_of(club).reminders == plan
     assert anna.status == 200
     assert f'value="{form["reminders"]}" checked' in anna.page.html
+
+
+def test_a_match_has_letters_and_reminders_of_its_own(club: Club, match: Match, anna: Browser) -> None:
+    path = f"/m/{match.code}"
+
+    def seat() -> Seat:
+        return next(one for one in now(club, match).seats if one.player_id == anna_of(club).id)
+
+    page = anna.open(path).submit(f"{path}/letters", letters="all").open(path).page
+    assert (seat().letters, anna_of(club).letters) == (Letters.ALL, Letters.TURNS)
+    assert 'name="letters" value="all" checked' in page.html
+    anna.submit(f"{path}/letters", letters="default")
+    assert seat().letters is None
+    page = anna.open(path).submit(f"{path}/reminders", reminders="times", times="3d 4h").open(path).page
+    assert (seat().reminders, anna_of(club).reminders) == (ReminderPlan((3 * DAY, 4 * HOUR)), None)
+    assert 'value="3d 4h"' in page.html
+    anna.submit(f"{path}/reminders", reminders="times", times="40d")
+    assert "at most 30 days" in anna.page.text
 
 
 def test_wrong_reminders_are_refused_and_stay_in_the_form(club: Club, anna: Browser) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from flask import Flask
 
 from adjudicator.store.states import MatchState
 from adjudicator.web.request import app_context
@@ -31,12 +32,71 @@ def test_yes_opens_the_match_and_asks_the_guest(club: Club, browser: Browser, as
     assert "5 days" in text
     assert "is allowed" in text
     browser.submit(asked, answer="yes")
-    assert "Done" in browser.page.text
     assert club.match().state is MatchState.INVITING
     invitation = link_of(club, BOB)
-    assert "Do you want to play?" in browser.open(invitation).page.text
+    assert "Bob" not in browser.open(invitation).page.text
     browser.submit(invitation, answer="yes")
     assert club.match().state is MatchState.RUNNING
+
+
+def test_the_yes_of_a_newcomer_leads_to_their_seat_at_the_match(club: Club, app: Flask, asked: str) -> None:
+    anna, bob = Browser(app.test_client()), Browser(app.test_client())
+    anna.open(asked)
+    assert "Signed in as" not in anna.page.text  # mail scanners follow links
+    anna.submit(asked, answer="yes", name="Anna B", zone="Europe/Rome")
+    assert anna.at == f"/m/{club.match().code}"
+    assert "You have a seat." in anna.page.text
+    invitation = link_of(club, BOB)
+    bob.open(invitation, headers={"Accept-Language": "fr"})
+    bob.post(invitation, bob.page.form(invitation).fields | {"answer": "yes"}, headers={"Accept-Language": "fr"})
+    assert bob.at == f"/m/{club.match().code}"
+    seated = [seat.player for seat in club.match().seats]
+    assert [(one.name, one.zone, one.language) for one in seated if one] == [
+        ("Anna B", "Europe/Rome", "en"),
+        ("Player", "UTC", "fr"),
+    ]
+    assert "Signed in as anna@anna.example" in anna.open("/welcome").page.text
+    assert anna.at == "/mine"  # nothing is asked that was asked already
+
+
+def test_the_yes_of_a_player_opens_no_session_but_offers_a_link(
+    club: Club, browser: Browser, anna: Browser, bob: Browser
+) -> None:
+    for one, lands in ((browser, False), (bob, False), (anna, True)):
+        club.write(ANNA, club.context.addresses.service, "new egyptos with open")
+        asked = link_of(club, ANNA)
+        assert "name" not in one.open(asked).page.form(asked).fields
+        one.submit(asked, answer="yes")
+        code = club.match().code
+        assert (one.at == f"/m/{code}") == lands
+        assert f"/m/{code}" in one.page.html
+    browser.submit("/sign-in")
+    link = next(word for word in text_of(club.last(ANNA, "sign in")).split() if "/sign-in/" in word)
+    browser.open(link.removeprefix(club.context.site)).submit(link.removeprefix(club.context.site))
+    browser.submit("/welcome", skip="1")
+    assert browser.at.startswith("/m/")
+
+
+def test_an_invalid_introduction_comes_back_and_nothing_is_done(club: Club, browser: Browser, asked: str) -> None:
+    browser.open(asked).submit(asked, answer="yes", name="www.evil.example")
+    assert browser.status == 422
+    assert "Names hold no links" in browser.page.text
+    with pytest.raises(AssertionError):
+        club.match()
+
+
+def test_an_invitation_tells_on_its_page_what_its_letter_tells(club: Club, browser: Browser) -> None:
+    club.write(
+        ANNA, club.context.addresses.service, "new egyptos with bob@bob.example\nmessage: After all these years!"
+    )
+    asked = link_of(club, ANNA)
+    browser.open(asked).submit(asked, answer="yes", name="Anna B")
+    invitation = link_of(club, BOB)
+    page = browser.open(invitation).page
+    for told in ("Anna B (anna@anna.example) invites you", "After all these years!", "wins", "you, if you say yes"):
+        assert told in page.text
+    assert {"/rules/egyptos"} <= set(page.links)
+    assert any(tag == "img" for tag, _ in page.tags)
 
 
 def test_no_leaves_it(club: Club, browser: Browser, asked: str) -> None:
@@ -60,7 +120,9 @@ def test_it_is_answered_once(club: Club, browser: Browser, asked: str) -> None:
     browser.post(asked, form.fields | {"answer": "no"})
     assert browser.at == asked
     assert club.match().state is MatchState.INVITING
-    assert not browser.open(asked).page.forms
+    page = browser.open(asked).page
+    assert asked not in {form.action for form in page.forms}
+    assert f"/m/{club.match().code}" in page.links
 
 
 def test_a_request_that_has_expired_can_only_be_looked_at(club: Club, browser: Browser, asked: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Flask
 
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.browser import Browser

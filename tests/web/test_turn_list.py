@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.services.matches.match_rows import find_match, load_match
+from adjudicator.services.matches.rows.match_rows import find_match, load_match
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, address_of
 from tests.web.match_state import steps

@@ -21,7 +21,7 @@ from adjudicator.store.tables import Outbox
 from testkit.club import Club
 from testkit.database import make_tables
 from testkit.smtp_servers import FakeSmtpHandler
-from tests.services.test_letter_sender import rows
+from tests.services.delivery.test_letter_sender import rows
 from worker.sending_threads import SendingThreads
 
 SECONDS = 20.0

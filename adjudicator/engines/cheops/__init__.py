@@ -7,13 +7,15 @@ and tells what happened as `notes`. `turns` says what comes next. If no step fit
 
 from __future__ import annotations
 
-from adjudicator.engines.cheops import legal
+from collections.abc import Sequence
+
+from adjudicator.engines.cheops import habits, legal, planning
 from adjudicator.engines.cheops.apply import apply_step
 from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
 from adjudicator.engines.cheops.deal import draw_deal
 from adjudicator.engines.cheops.description import describe_step
 from adjudicator.engines.cheops.ending import outcome_of
-from adjudicator.engines.cheops.notation import Step, format_step, format_step_in
+from adjudicator.engines.cheops.notation import Step, format_step, translate_order
 from adjudicator.engines.cheops.orders import parse_order
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.resample import resample_secrets
@@ -21,8 +23,9 @@ from adjudicator.engines.cheops.rules import Variant, rules_with
 from adjudicator.engines.cheops.setup import lay_out_position
 from adjudicator.engines.cheops.view import CheopsView, build_view
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Note, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Note, Options, Outcome, Parsed, Result, Revealed, Seat
 from adjudicator.engines.editions import Editions
+from adjudicator.engines.planning import Fact, PlannedStep
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Cheops", "Components", "load_components"]
 
@@ -34,6 +37,9 @@ class Cheops:
     """
 
     position_type = Position
+    fact_kinds = planning.FACT_KINDS
+    habit_kinds = habits.HABIT_KINDS
+    one_step_turns = False
 
     def __init__(self, components: Components = SHIPPED) -> None:
         self.editions = Editions(components, SHIPPED)
@@ -79,9 +85,9 @@ class Cheops:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def format_in(self, step: Step, language: str) -> str:
-        """Write a step in the words of a language."""
-        return format_step_in(step, language)
+    def translate(self, order: str, language: str) -> str:
+        """Write an order in the words of a language."""
+        return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
         """Describe what a step would do."""
@@ -91,6 +97,70 @@ class Cheops:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return resample_secrets(position, dealer)
+
+    def facts(self, view: CheopsView) -> frozenset[str]:
+        """List what a view shows."""
+        return planning.facts_of(view)
+
+    def read_fact(self, text: str) -> Fact | None:
+        """Read a fact."""
+        return planning.read_fact(text)
+
+    def format_fact(self, fact: Fact, language: str) -> tuple[str, bool]:
+        """Write a fact in the words of a language."""
+        return planning.format_fact(fact, language)
+
+    def read_ahead(self, position: Position, text: str, before: Sequence[str] = ()) -> PlannedStep:
+        """Read a step before its turn has come."""
+        return planning.read_ahead(position, text, before)
+
+    def format_ahead(self, step: str, language: str) -> str:
+        """Write a planned step in the words of a language."""
+        return planning.format_ahead(step, language)
+
+    def includes(self, played: Sequence[str], planned: Sequence[str]) -> bool:
+        """Tell whether planned steps were played."""
+        return planning.includes(played, planned)
+
+    def never_legal(self, position: Position, step: str, seat: Seat | None = None) -> Note | None:
+        """Say why a planned step can never be legal again."""
+        return planning.never_legal(position, step, seat)
+
+    def single_steps(self, step: str) -> tuple[str, ...]:
+        """Split a planned step that is several."""
+        return (step,)
+
+    def surely_reveals(self, position: Position, step: str) -> bool:
+        """Tell whether everybody knows that a planned step turns over a law."""
+        return planning.surely_reveals(position, step)
+
+    def hinges_on_secret(self, position: Position, step: str) -> bool:
+        """Tell whether something hidden decides if a planned step is legal."""
+        return planning.hinges_on_secret(position, step)
+
+    def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
+        """Tell how much a step has brought to light, for plans."""
+        return planning.weigh(revealed, notes)
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit."""
+        return habits.read_habit(text)
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language."""
+        return habits.format_habit(habit, language)
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a habit takes the place of another one."""
+        return habits.replaces(habit, other)
+
+    def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete a planned step by habits."""
+        return habits.complete(position, step, chosen)
+
+    def habit_step(self, position: Position, chosen: Sequence[str], *, peeked: bool) -> Step | None:
+        """Return the step that habits want now."""
+        return habits.habit_step(position, chosen, peeked=peeked)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

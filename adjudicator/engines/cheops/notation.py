@@ -210,13 +210,13 @@ def _format_step(step: Step) -> str:  # noqa: C901, PLR0911 - one form a kind
     return step.kind
 
 
-def format_step_in(step: Step, language: str) -> str:
-    """Write a step in the words of a language: ``2 A3 vendre``, ``Gesetz11 2 A7 behalten``."""
+def translate_order(order: str, language: str) -> str:
+    """Write a canonical order in the words of a language: ``2 A3 vendre``, ``Gesetz11 2 A7 behalten``."""
     words = LOCAL_WORDS.get(language)
-    return " ".join(_localize(word, words) for word in format_step(step).split(" ")) if words else format_step(step)
+    return " ".join(_translate_word(word, words) for word in order.split(" ")) if words else order
 
 
-def _localize(word: str, words: Mapping[str, str]) -> str:
+def _translate_word(word: str, words: Mapping[str, str]) -> str:
     return words["law"] + word.removeprefix("law") if word.startswith("law") else words.get(word, word)
 
 

@@ -6,7 +6,7 @@ next, buttons, stacks, players, remarks, and at the end the count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -144,14 +144,17 @@ class Picture:
 
 
 def lay_out(
-    table: Table, legal: Sequence[str], offers: Mapping[str, str], said: Sequence[str], remarks: Sequence[str]
+    table: Table, legal: Mapping[str, str], offers: Mapping[str, str], said: Sequence[str], remarks: Sequence[str]
 ) -> Picture:
     """Lay out the picture. `offers` give cells their orders; the other arguments are those of the view's `picture`."""
     below = _GROUND + 32
     buttons_top = below + 22 * len(said) - 12
     few = len(legal) <= FEW_ORDERS
     buttons = place_buttons(
-        [order for order in legal if few or order.split()[0] in PLACELESS], SIDE, buttons_top, _INNER
+        {order: text for order, text in legal.items() if few or order.split()[0] in PLACELESS},
+        SIDE,
+        buttons_top,
+        _INNER,
     )
     choosing = buttons_top + 16 + buttons_height(buttons)
     stacks = choosing + 32
@@ -177,7 +180,7 @@ def lay_out(
     )
 
 
-def _place_columns(columns: Sequence[Column], legal: Sequence[str]) -> tuple[PlacedColumn, ...]:
+def _place_columns(columns: Sequence[Column], legal: Collection[str]) -> tuple[PlacedColumn, ...]:
     """Place half of the price tables on the left of the pyramid, and half on the right."""
     depth = max(len(column.numbers) for column in columns)
     step, half = min(28, 168 // depth), len(COLOURS) // 2
@@ -197,7 +200,7 @@ def _place_columns(columns: Sequence[Column], legal: Sequence[str]) -> tuple[Pla
     )
 
 
-def _place_numbers(column: Column, step: int, legal: Sequence[str]) -> tuple[PlacedNumber, ...]:
+def _place_numbers(column: Column, step: int, legal: Collection[str]) -> tuple[PlacedNumber, ...]:
     placed = []
     for row, number in enumerate(column.numbers):
         top, order = TOP + 42 + row * step, _if_legal(f"over {column.colour}{row + 1}", legal)
@@ -229,7 +232,7 @@ def _place_squares(lines: Sequence[Line], offers: Mapping[str, str]) -> tuple[Pl
     )
 
 
-def _place_stacks(stacks: Sequence[Stack], y: int, legal: Sequence[str]) -> tuple[PlacedStack, ...]:
+def _place_stacks(stacks: Sequence[Stack], y: int, legal: Collection[str]) -> tuple[PlacedStack, ...]:
     return tuple(
         PlacedStack(
             placed.item,
@@ -268,5 +271,5 @@ def _place_count(table: Table, y: int) -> CountPanel:
     )
 
 
-def _if_legal(order: str, legal: Sequence[str]) -> str:
+def _if_legal(order: str, legal: Collection[str]) -> str:
     return order if order in legal else ""

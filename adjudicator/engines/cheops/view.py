@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -241,9 +241,9 @@ class CheopsView(View):
                 found.setdefault(CELL_NAMES[step.cell], []).append(order)
         return {cell: _shared_beginning(cell, steps) for cell, steps in found.items()}
 
-    def picture(self, legal: Sequence[str], said: Sequence[str], remarks: Sequence[str]) -> Picture:
-        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
-        below the pyramid, and `remarks` those below the players.
+    def picture(self, legal: Mapping[str, str], said: Sequence[str], remarks: Sequence[str]) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, each as the reader would write it; none
+        where nothing can. `said` are the lines below the pyramid, and `remarks` those below the players.
         """
         table = Table(
             columns=self.columns,

@@ -145,3 +145,75 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation as they are suggested in each language. To hold a law is to keep it."""
+
+FACT_FORMS: Mapping[str, Mapping[str, str]] = {
+    "free": {
+        "en": "{cell} free",
+        "de": "{cell} frei",
+        "fr": "{cell} libre",
+        "it": "{cell} libera",
+        "nl": "{cell} vrij",
+    },
+    "taken": {
+        "en": "{cell} taken",
+        "de": "{cell} besetzt",
+        "fr": "{cell} occupée",
+        "it": "{cell} occupata",
+        "nl": "{cell} bezet",
+    },
+    "treasure": {"en": "{cell} {value}"},
+    "market": {
+        "en": "market {value}",
+        "de": "Marktpreis {value}",
+        "fr": "marché {value}",
+        "it": "mercato {value}",
+        "nl": "marktprijs {value}",
+    },
+    "full": {
+        "en": "{value} full",
+        "de": "{value} voll",
+        "fr": "{value} plein",
+        "it": "{value} pieno",
+        "nl": "{value} vol",
+    },
+    "law": {
+        "en": "law {value} lies",
+        "de": "Gesetz {value} liegt",
+        "fr": "loi {value} en jeu",
+        "it": "legge {value} in gioco",
+        "nl": "wet {value} ligt",
+    },
+    "hand": {
+        "en": "my hand has {value}",
+        "de": "meine Hand hat {value}",
+        "fr": "ma main a {value}",
+        "it": "la mia mano ha {value}",
+        "nl": "mijn hand heeft {value}",
+    },
+}
+"""Facts as they are written in each language."""
+
+_FACT_WORDS = {
+    "free": "free empty frei leer libre vide libera libero vuota vuoto vrij leeg",
+    "taken": "taken occupied besetzt belegt occupee occupe prise pris presa preso occupata occupato bezet",
+    "market": "market marktpreis markt marche mercato marktprijs",
+    "full": "full voll plein pleine pieno piena vol",
+    "lies": "lies liegt jeu gioco ligt",
+    "hand": "hand main mano",
+}
+FACT_MEANINGS = {word: meaning for meaning, words in _FACT_WORDS.items() for word in words.split()}
+"""The words of facts, without case and accents."""
+FACT_FILLERS = _words("""
+    is are a at on the my has have price table in ist sind auf der die das meine hat haben preis im tafel est sont sur
+    le la les ma ai a prix en e sono sul sulla il lo mia ha ho prezzo is zijn op de het mijn heeft heb prijs
+""")
+
+FAMILY_WORDS = _words("family families familie familien famille familles famiglia famiglie")
+HABIT_FILLERS = _words("first zuerst zunachst abord prima eerst always immer toujours sempre altijd")
+HABIT_WORDS: Mapping[str, Mapping[str, str]] = {
+    "de": {"stack": "Stapel", "family": "Familie"},
+    "fr": {"stack": "pile", "family": "famille"},
+    "it": {"stack": "pila", "family": "famiglia"},
+    "nl": {"stack": "stapel", "family": "familie"},
+}
+"""The words of habits that no step has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
-from adjudicator.engines.egyptos import legal, notation, orders, scoring
+from adjudicator.engines.egyptos import legal, notation, orders, planning, scoring
 from adjudicator.engines.egyptos.apply import apply_step
 from adjudicator.engines.egyptos.description import describe_step
 from adjudicator.engines.egyptos.position import Position
@@ -24,8 +24,21 @@ class Egyptos:
     outcome = staticmethod(scoring.outcome_of)
     parse = staticmethod(orders.parse_order)
     format = staticmethod(notation.format_step)
-    format_in = staticmethod(notation.format_step_in)
+    translate = staticmethod(notation.translate_order)
     describe = staticmethod(describe_step)
+    fact_kinds = planning.FACT_KINDS
+    facts = staticmethod(planning.facts_of)
+    read_fact = staticmethod(planning.read_fact)
+    format_fact = staticmethod(planning.format_fact)
+    read_ahead = staticmethod(planning.read_ahead)
+    format_ahead = staticmethod(planning.format_ahead)
+    includes = staticmethod(planning.includes)
+    never_legal = staticmethod(planning.never_legal)
+    one_step_turns = True
+    single_steps = staticmethod(planning.single_steps)
+    surely_reveals = staticmethod(planning.nothing_hidden)
+    hinges_on_secret = staticmethod(planning.nothing_hidden)
+    weigh = staticmethod(planning.weigh)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw the seat that begins."""

@@ -46,10 +46,9 @@ def format_step(step: Step) -> str:
     return step.value if isinstance(step, Word) else _format_cells(step)
 
 
-def format_step_in(step: Step, language: str) -> str:
-    """Write a step in the words of a language: ``M14``, ``tauschen``."""
-    written = format_step(step)
-    return LOCAL_WORDS.get(language, {}).get(written, written)
+def translate_order(order: str, language: str) -> str:
+    """Write a canonical order in the words of a language: ``M14``, ``tauschen``."""
+    return LOCAL_WORDS.get(language, {}).get(order, order)
 
 
 @lru_cache(maxsize=16384)
@@ -64,6 +63,13 @@ def read_spoken(text: str) -> Spoken:
     words = unicodedata.normalize("NFKD", _CELL.sub(" | ", plain))
     bare = "".join(letter for letter in words if not unicodedata.combining(letter))
     return Spoken(tuple(map(_cell, _CELL.finditer(plain))), tuple(_WORD.findall(bare)))
+
+
+def words_between_cells(text: str) -> tuple[str, ...]:
+    """Find the words between the first two cells of a text; none if there are no two."""
+    plain = unicodedata.normalize("NFKC", text).translate(_PLAIN).casefold()
+    found = list(_CELL.finditer(plain))
+    return read_spoken(plain[found[0].end() : found[1].start()]).words if len(found) > 1 else ()
 
 
 def _cell(found: re.Match[str]) -> Cell:

@@ -52,3 +52,17 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     "nl": {"swap": "ruilen", "pass": "passen"},
 }
 """The words of the notation as they are suggested in each language."""
+
+FACT_WORDS: Mapping[str, Mapping[str, str]] = {
+    "free": {"en": "free empty", "de": "frei leer", "fr": "libre vide", "it": "libera libero vuota", "nl": "vrij leeg"},
+    "taken": {
+        "en": "taken occupied",
+        "de": "besetzt belegt",
+        "fr": "occupée occupé prise",
+        "it": "occupata occupato presa",
+        "nl": "bezet",
+    },
+    "black": {"en": "black", "de": "schwarz", "fr": "noir noire", "it": "nero nera", "nl": "zwart"},
+    "gold": {"en": "gold golden", "de": "gold golden", "fr": "or dorée doré", "it": "oro", "nl": "goud"},
+}
+"""The words for what lies on a cell, by language; the first of each is the one that is written."""

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Json, Note, OMeans, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import (
+    Deal,
+    Dealer,
+    Json,
+    Note,
+    OMeans,
+    Options,
+    Outcome,
+    Parsed,
+    Result,
+    Revealed,
+    Seat,
+)
 from adjudicator.engines.editions import Editions
-from adjudicator.engines.pharao import legal
+from adjudicator.engines.pharao import habits, legal, planning
 from adjudicator.engines.pharao.apply import apply_step
 from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
 from adjudicator.engines.pharao.deal import draw_deal
 from adjudicator.engines.pharao.description import describe_step
 from adjudicator.engines.pharao.evaluate import evaluate_position
 from adjudicator.engines.pharao.letter_o import leaves_o_open, spell_out_o
-from adjudicator.engines.pharao.notation import Step, format_step, format_step_in
+from adjudicator.engines.pharao.notation import Step, format_step, translate_order
 from adjudicator.engines.pharao.orders import parse_order
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.resample import resample_secrets
@@ -20,6 +34,7 @@ from adjudicator.engines.pharao.rules import Variant, rules_with
 from adjudicator.engines.pharao.scoring import outcome_of
 from adjudicator.engines.pharao.setup import lay_out_position
 from adjudicator.engines.pharao.view import PharaoView, build_view
+from adjudicator.engines.planning import Fact, PlannedStep
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Components", "Pharao", "load_components"]
 
@@ -31,15 +46,20 @@ class Pharao:
     """
 
     position_type = Position
+    fact_kinds = planning.FACT_KINDS
+    habit_kinds = habits.HABIT_KINDS
+    one_step_turns = False
 
-    def __init__(self, components: Components = SHIPPED, o_means: OMeans | None = None) -> None:
-        self._components, self._o_means = components, o_means
+    def __init__(
+        self, components: Components = SHIPPED, o_means: OMeans | None = None, *, wishes: bool = False
+    ) -> None:
+        self._components, self._o_means, self._wishes = components, o_means, wishes
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
     def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
-        return Pharao(load_components(text, origin), self._o_means)
+        return Pharao(load_components(text, origin), self._o_means, wishes=self._wishes)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
@@ -72,11 +92,15 @@ class Pharao:
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return parse_order(position, text, self._o_means)
+        return parse_order(position, text, self._o_means, wishes=self._wishes)
 
     def reading_o(self, meaning: OMeans) -> Pharao:
         """Return the engine that reads an O as the east, or as the west."""
-        return Pharao(self._components, meaning)
+        return Pharao(self._components, meaning, wishes=self._wishes)
+
+    def reading_wishes(self) -> Pharao:
+        """Return the engine that lays a card as near as it can to the sides that are wished for (Q8)."""
+        return Pharao(self._components, self._o_means, wishes=True)
 
     def leaves_o_open(self, text: str) -> bool:
         """Tell whether an order has an O that may be either."""
@@ -90,9 +114,9 @@ class Pharao:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def format_in(self, step: Step, language: str) -> str:
-        """Write a step in the words of a language."""
-        return format_step_in(step, language)
+    def translate(self, order: str, language: str) -> str:
+        """Write an order in the words of a language."""
+        return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
         """Describe what a step would do."""
@@ -106,6 +130,74 @@ class Pharao:
     def evaluate(self, position: Position, seat: Seat) -> float:
         """Value a position for a seat that has to choose."""
         return evaluate_position(position, seat)
+
+    def facts(self, view: PharaoView) -> frozenset[str]:
+        """List what a view shows."""
+        return planning.facts_of(view)
+
+    def read_fact(self, text: str) -> Fact | None:
+        """Read a fact."""
+        return planning.read_fact(text)
+
+    def format_fact(self, fact: Fact, language: str) -> tuple[str, bool]:
+        """Write a fact in the words of a language."""
+        return planning.format_fact(fact, language)
+
+    def read_ahead(self, position: Position, text: str, before: Sequence[str] = ()) -> PlannedStep:
+        """Read a step before its turn has come."""
+        del before
+        return planning.read_ahead(position, text, self._o_means)
+
+    def format_ahead(self, step: str, language: str) -> str:
+        """Write a planned step in the words of a language."""
+        return planning.format_ahead(step, language)
+
+    def includes(self, played: Sequence[str], planned: Sequence[str]) -> bool:
+        """Tell whether planned steps were played."""
+        return planning.includes(played, planned)
+
+    def never_legal(self, position: Position, step: str, seat: Seat | None = None) -> Note | None:
+        """Say why a planned step can never be legal again."""
+        return planning.never_legal(position, step, seat)
+
+    def single_steps(self, step: str) -> tuple[str, ...]:
+        """Split a planned step that is several."""
+        return planning.single_steps(step)
+
+    def surely_reveals(self, position: Position, step: str) -> bool:
+        """Tell whether everybody knows that a step finds more than a corridor: nobody does."""
+        del position, step
+        return False
+
+    def hinges_on_secret(self, position: Position, step: str) -> bool:
+        """Tell that whatever decides if a step is legal lies open to all."""
+        del position, step
+        return False
+
+    def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
+        """Tell how much a step has brought to light, for plans."""
+        return planning.weigh(revealed, notes)
+
+    def read_habit(self, text: str) -> str | None:
+        """Read a habit."""
+        return habits.read_habit(text)
+
+    def format_habit(self, habit: str, language: str) -> str:
+        """Write a habit in the words of a language."""
+        return habits.format_habit(habit, language)
+
+    def replaces(self, habit: str, other: str) -> bool:
+        """Tell whether a habit takes the place of another one."""
+        return habit == other
+
+    def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
+        """Complete nothing: no habit decides what a step leaves out."""
+        del position, step, chosen
+        return None
+
+    def habit_step(self, position: Position, chosen: Sequence[str], *, peeked: bool) -> Step | None:
+        """Return the step that habits want now."""
+        return habits.habit_step(position, chosen, peeked=peeked)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

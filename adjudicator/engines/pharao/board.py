@@ -23,7 +23,7 @@ MORE = "&"
 """The last sign on a card, if there is no room for the rest."""
 LANTERNS = tuple(colour[0] for colour in COLOURS)
 EDGE = "'"
-"""The sign west of the square, which means nothing else. It keeps lines from being empty: letters join those."""
+"""The sign along the western edge. It keeps lines from being empty: letters join those."""
 
 
 @dataclass(frozen=True, slots=True)

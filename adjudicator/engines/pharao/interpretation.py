@@ -24,8 +24,10 @@ ON_OWN_CARD = (Kind.LAMP, Kind.UNLAMP, Kind.TAKE, Kind.DROP, Kind.STEAL)
 """The kinds of steps that happen on the figure's own card, and name none."""
 
 
-def find_steps(order: PartialOrder, kind: Kind, position: Position, legal: Sequence[Step]) -> Sequence[Step]:
-    """Find the legal steps that an order of a kind may mean. Sides alone may mean one that is not in the list."""
+def find_steps(
+    order: PartialOrder, kind: Kind, position: Position, legal: Sequence[Step], *, wished: bool = False
+) -> Sequence[Step]:
+    """Find the legal steps that an order of a kind may mean; `wished` sides may mean one that has others."""
     worker = WORKERS.get(kind)
     if worker and order.figure not in (None, worker):
         return []
@@ -35,8 +37,9 @@ def find_steps(order: PartialOrder, kind: Kind, position: Position, legal: Seque
     layings = [step for step in steps if isinstance(step, Lay | Rotate)]
     if not layings:
         return steps
-    narrow_down = _fitting_layings if kind is Kind.LAY else _fitting_rotations
-    return narrow_down(layings, order, position)
+    if kind is Kind.LAY:
+        return _fitting_layings(layings, order, position, wished=wished)
+    return _fitting_rotations(layings, order, position)
 
 
 def _fits(step: Step, order: PartialOrder, position: Position) -> bool:
@@ -62,15 +65,16 @@ def _fitting_rotations(rotations: Sequence[Lay | Rotate], order: PartialOrder, p
     return _open_to(rotations, order)
 
 
-def _fitting_layings(layings: Sequence[Lay | Rotate], order: PartialOrder, position: Position) -> Sequence[Step]:
-    """Find how the card may lie: as it is said, or, where only sides are said, as it serves them best (Q8)."""
+def _fitting_layings(
+    layings: Sequence[Lay | Rotate], order: PartialOrder, position: Position, *, wished: bool
+) -> Sequence[Step]:
+    """Find how the card may lie: as it is said, or, before it was seen, as it serves the wished sides best (Q8)."""
     flipped = position.turn.flipped
     if order.cell and CELLS.get(order.cell) != flipped:
         return []
-    # With a verb ("turn NES") it is a step, and has to be exact; sides alone are a wish.
-    if order.verb:
-        return _open_to(layings, order)
-    return [Lay(best_lying(position.shapes[flipped], order.sides))]
+    if wished:
+        return [Lay(best_lying(position.shapes[flipped], order.sides))]
+    return _open_to(layings, order)
 
 
 def _open_to(steps: Iterable[Lay | Rotate], order: PartialOrder) -> Sequence[Step]:

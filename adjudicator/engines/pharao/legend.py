@@ -55,3 +55,4 @@ def list_signs(
         yield Sign("more")
     if board.has_signs_below:
         yield Sign("below")
+    yield Sign("edge")

@@ -107,6 +107,8 @@ Step = Walk | Flip | Lay | Rotate | LayLantern | RemoveLantern | Take | Drop | S
 
 LETTERS: Mapping[Figure, str] = {Figure.ARCHAEOLOGIST: "A", Figure.PORTER: "P"}
 TREASURE_WORDS: Mapping[Treasure, str] = {Treasure(2): "2", Treasure(3): "3", BUST: "bust"}
+_WITH_SIDES = (Kind.LAY, Kind.ROTATE)
+"""The kinds of steps whose last word is the sides of a card."""
 
 WALKS = {figure: tuple(Walk(figure, cell) for cell in ALL_CELLS) for figure in FIGURES}
 FLIPS = tuple(map(Flip, ALL_CELLS))
@@ -131,17 +133,23 @@ def format_step(step: Step) -> str:
     return _TEXT_OF[step]
 
 
-def format_step_in(step: Step, language: str) -> str:
-    """Write a step in the words of a language: ``Lampe``, ``drehen C4 Nord Ost``.
+def translate_order(order: str, language: str) -> str:
+    """Write a canonical order in the words of a language: ``Lampe``, ``drehen C4 Nord Ost``.
 
     Sides are words there: an O alone is the east in some languages and the west in others.
     """
+    first, *rest = order.split(" ")
+    sides = rest[-1] if first in _WITH_SIDES and rest and rest[-1].isalpha() else ""
+    return localize_words(order, sides, language)
+
+
+def localize_words(step: str, sides: str, language: str) -> str:
+    """Write canonical words in a language, with a word for each letter of `sides`, which come last."""
     words = LOCAL_WORDS.get(language)
     if words is None:
-        return format_step(step)
-    sides = TEXTS[step.sides] if isinstance(step, Lay | Rotate) else ""
-    written = [word for word in format_step(step).split(" ") if word != sides]
-    return " ".join([*(words.get(word, word) for word in written), *map(words.__getitem__, sides)])
+        return step
+    written = [word for word in step.split(" ") if word != sides]
+    return " ".join([*(words.get(word, word) for word in written), *(words.get(side, side) for side in sides)])
 
 
 def parse_step(text: str) -> Step:

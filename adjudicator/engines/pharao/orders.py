@@ -45,8 +45,8 @@ _LITTLE_A = "a"
 """The archaeologist's initial, but also a word before cells in French and Italian, and before nouns in English."""
 
 
-def parse_order(position: Position, text: str, o_means: OMeans | None = None) -> Parsed[Step]:
-    """Read an order, as the contract has it.
+def parse_order(position: Position, text: str, o_means: OMeans | None = None, *, wishes: bool = False) -> Parsed[Step]:
+    """Read an order, as the contract has it. With `wishes`, sides alone are a wish for the card that waits to be laid.
 
     The rest holds the sides that a card to be turned over is wished to be open to (``flip C4 NEW``), and whatever
     follows the first step.
@@ -63,7 +63,8 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None) ->
     if kind is None:
         raise _unreadable(position, text, Note.of("pharao.unreadable"))
     legal = legal_steps(position)
-    readings = [find_steps(reading, kind, position, legal) for reading in order.readings()]
+    wished = wishes and order.verb is None
+    readings = [find_steps(reading, kind, position, legal, wished=wished) for reading in order.readings()]
     steps = list(dict.fromkeys(chain.from_iterable(readings)))
     if not steps:
         raise IllegalStep(text, explain_illegal(position, order, kind), nearest_orders(position, order, kind))

@@ -6,7 +6,7 @@ players, the count at the end, and remarks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -133,19 +133,19 @@ class Picture:
 
 def lay_out(
     scene: Scene,
-    legal: Sequence[str],
+    legal: Mapping[str, str],
     offers: Mapping[str, str],
     elsewhere: Sequence[str],
     lines: tuple[Sequence[str], Sequence[str], Sequence[str]],
 ) -> Picture:
-    """Lay out the picture. `offers` give cards their orders, no card stands for the orders `elsewhere`, and `lines` are
-    the view's lines, warnings and remarks.
+    """Lay out the picture. `legal` are the orders, each as the reader would write it; `offers` give cards their orders,
+    no card stands for the orders `elsewhere`, and `lines` are the view's lines, warnings and remarks.
     """
     said, warned, remarks = lines
     below = TOP + 6 * CELL + 62
     warning = below + 22 * (len(said) - 1) + 14
     choosing = warning + (20 * len(warned) + 22 if warned else 0)
-    orders = legal if len(legal) <= FEW_ORDERS else elsewhere
+    orders = {order: legal[order] for order in (legal if len(legal) <= FEW_ORDERS else elsewhere)}
     buttons = place_buttons(orders, SIDE, choosing, WIDTH - 2 * SIDE, _width_of)
     seats = choosing + buttons_height(buttons) + 6
     counting = seats + 60 * len(scene.standings)
@@ -185,11 +185,11 @@ def sides_laid(order: str) -> str:
     return words[-1] if words[0] in ("turn", "rotate") else ""
 
 
-def _width_of(order: str) -> int:
-    return button_width(order) + (_GLYPH if sides_laid(order) else 0)
+def _width_of(order: str, text: str) -> int:
+    return button_width(order, text) + (_GLYPH if sides_laid(order) else 0)
 
 
-def _place_cards(scene: Scene, legal: Sequence[str], offers: Mapping[str, str]) -> Iterator[PlacedCard]:
+def _place_cards(scene: Scene, legal: Iterable[str], offers: Mapping[str, str]) -> Iterator[PlacedCard]:
     orders = [order.split() for order in legal]
     for card in (card for row in scene.rows for card in row):
         x, y = _LEFT + card.column * CELL + CELL // 2, TOP + card.row * CELL + CELL // 2

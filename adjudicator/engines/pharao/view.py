@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -202,10 +202,10 @@ class PharaoView(View):
         return tuple(order for order in legal if not _card_in(order))
 
     def picture(
-        self, legal: Sequence[str], said: Sequence[str], warned: Sequence[str], remarks: Sequence[str]
+        self, legal: Mapping[str, str], said: Sequence[str], warned: Sequence[str], remarks: Sequence[str]
     ) -> Picture:
-        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
-        below the square, `warned` those of the warnings, and `remarks` those at the end.
+        """Lay out the picture. `legal` are the orders that can be clicked, each as the reader would write it; none
+        where nothing can. `said` are the lines below the square, `warned` the warnings, and `remarks` those at the end.
         """
         scene = Scene(
             rows=self.rows,

@@ -219,6 +219,68 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation, and those for the letters of the sides, as they are suggested in each language."""
+FACT_FORMS: Mapping[str, Mapping[str, str]] = {
+    "open": {
+        "en": "{cell} open",
+        "de": "{cell} offen",
+        "fr": "{cell} ouverte",
+        "it": "{cell} aperta",
+        "nl": "{cell} open",
+    },
+    "hidden": {
+        "en": "{cell} hidden",
+        "de": "{cell} verdeckt",
+        "fr": "{cell} cachée",
+        "it": "{cell} nascosta",
+        "nl": "{cell} verborgen",
+    },
+    "fallen": {
+        "en": "{cell} fallen",
+        "de": "{cell} gefallen",
+        "fr": "{cell} effondrée",
+        "it": "{cell} crollata",
+        "nl": "{cell} ingestort",
+    },
+    "treasure": {
+        "en": "treasure at {cell}",
+        "de": "Schatz auf {cell}",
+        "fr": "trésor en {cell}",
+        "it": "tesoro in {cell}",
+        "nl": "schat op {cell}",
+    },
+    "bust": {
+        "en": "bust found",
+        "de": "Büste gefunden",
+        "fr": "buste trouvé",
+        "it": "busto trovato",
+        "nl": "buste gevonden",
+    },
+    "figure": {
+        "en": "{figure} at {cell}",
+        "de": "{figure} auf {cell}",
+        "fr": "{figure} en {cell}",
+        "it": "{figure} in {cell}",
+        "nl": "{figure} op {cell}",
+    },
+    "carry": {"en": "I carry", "de": "ich trage", "fr": "je porte", "it": "io porto", "nl": "ik draag"},
+}
+"""Facts as they are written in each language."""
+
+_FACT_WORDS = {
+    "open": "open offen ouvert ouverte aperta aperto",
+    "hidden": "hidden verdeckt cache cachee nascosta nascosto verborgen",
+    "fallen": "fallen gefallen effondre effondree crollata crollato ingestort",
+    "treasure": "treasure schatz tresor tesoro schat",
+    "found": "found gefunden trouve trouvee trovato gevonden",
+    "carry": "carry trage porte porto draag",
+}
+FACT_MEANINGS = {word: meaning for meaning, words in _FACT_WORDS.items() for word in words.split()}
+"""The words of facts, without case and accents."""
+FACT_FILLERS = _words("""
+    is are at on the a i lies has been ist sind auf der die das ein ich liegt steht wurde est sont en sur a le la un je
+    e in su sulla sul lo il un io sono stato is zijn op de het een ik ligt staat
+""")
+
 SIDE_WORDS: Mapping[str, Mapping[str, str]] = {"en": {side: side.name.lower() for side in Side}, **LOCAL_WORDS}
 
 _SHORTEST_SHOUT = 3

@@ -20,11 +20,14 @@ from adjudicator.engines.contract import (
     OMeans,
     Revealed,
     StepError,
+    UnreadableStep,
     View,
 )
+from adjudicator.engines.planning import Fact, HasFacts, HasHabits, Planner
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.engines.suite.expectations import (
+    check_fact,
     check_frozen,
     check_note,
     check_outcome,
@@ -35,6 +38,7 @@ from adjudicator.engines.suite.expectations import (
 from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions, start_match
 
 OTHER_LANGUAGES = ("de", "fr", "it", "nl")
+FEW = 8
 SOME = 30
 """The steps of a position, roughly, that are read in four languages more."""
 NONSENSE = ("", " ", "?", "42 42 42 42", "Good morning!", "lorem ipsum", "\N{SNOWMAN}", "(", "x" * 500)
@@ -172,9 +176,9 @@ def test_a_step_in_the_words_of_a_language_reads_as_itself(contract_case: Case) 
         legal = engine.legal_steps(position)
         for step in legal[:: 1 + len(legal) // SOME]:
             order = engine.format(step)
-            assert engine.format_in(step, "en") == engine.format_in(step, "a language of nobody") == order
+            assert engine.translate(order, "en") == engine.translate(order, "a language of nobody") == order
             for language in OTHER_LANGUAGES:
-                said = engine.format_in(step, language)
+                said = engine.translate(order, language)
                 # It is one order of a letter: one line, and no semicolon, which begins the next one.
                 assert said == " ".join(said.split())
                 assert ";" not in said
@@ -191,12 +195,13 @@ def test_what_we_write_ourselves_is_read_the_same_whatever_an_o_means(contract_c
     for position in sample_positions(contract_case):
         legal = engine.legal_steps(position)
         for step in legal[:: 1 + len(legal) // SOME]:
+            written = engine.format(step)
             said = (
-                {engine.format_in(step, language) for language in OTHER_LANGUAGES}
+                {engine.translate(written, language) for language in OTHER_LANGUAGES}
                 if isinstance(engine, Localizer)
                 else set()
             )
-            for order in {engine.format(step), *said}:
+            for order in {written, *said}:
                 assert not engine.leaves_o_open(order), order
                 assert engine.spell_out_o(order, OMeans.WEST, "fr") == order
                 for reading in readings:
@@ -299,6 +304,86 @@ def test_a_description_tells_nothing_that_the_seat_to_move_does_not_know(contrac
             check_note(contract_case, described)
             assert described.seen_by(seat)
             assert engine.describe(resampled, step) == described
+
+
+def test_facts_are_what_a_seat_may_know(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasFacts):
+        return
+    for position in sample_positions(contract_case)[::4]:
+        for seat in range(contract_case.seats):
+            facts = engine.facts(engine.view(position, seat))
+            twin = engine.resample(position, seat, Chance("facts"))
+            assert engine.facts(engine.view(twin, seat)) == facts
+            for text in sorted(facts)[:: 1 + len(facts) // SOME]:
+                check_fact(engine, Fact(text))
+                check_fact(engine, Fact(text, holds=False))
+
+
+def test_each_kind_of_fact_has_an_example(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasFacts):
+        return
+    assert len({kind.key for kind in engine.fact_kinds}) == len(engine.fact_kinds)
+    for kind in engine.fact_kinds:
+        assert engine.read_fact(kind.example), kind
+    for text in NONSENSE:
+        assert engine.read_fact(text) is None
+
+
+def test_a_step_can_be_planned_in_the_words_of_any_language(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, Planner):
+        return
+    for position in sample_positions(contract_case)[::4]:
+        legal = engine.legal_steps(position)
+        for step in legal[:: 1 + len(legal) // FEW]:
+            order = engine.format(step)
+            assert engine.includes([order], [order])
+            assert engine.never_legal(position, order, engine.to_move(position)) is None
+            for language in ("en", *OTHER_LANGUAGES):
+                planned = engine.read_ahead(position, engine.format_ahead(order, language))
+                assert (planned.text, planned.complete, planned.rest) == (order, True, ""), language
+
+
+def test_a_planned_step_reads_the_same_whatever_is_hidden(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, Planner):
+        return
+    for position in sample_positions(contract_case)[::4]:
+        seat = engine.to_move(position) or 0
+        twin = engine.resample(position, seat, Chance("plan"))
+        for step in engine.legal_steps(position)[:FEW]:
+            order = engine.format(step)
+            assert engine.read_ahead(twin, order) == engine.read_ahead(position, order)
+            assert engine.never_legal(twin, order, seat) == engine.never_legal(position, order, seat)
+            result = engine.apply(position, step)
+            assert bool(engine.weigh(result.revealed, result.notes)) == bool(result.revealed)
+    for text in NONSENSE:
+        with pytest.raises(UnreadableStep):
+            engine.read_ahead(position, text)
+
+
+def test_a_habit_reads_back_and_wants_legal_steps_only(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasHabits):
+        return
+    habits = [engine.read_habit(kind.example) for kind in engine.habit_kinds]
+    for habit in habits:
+        assert habit is not None
+        assert engine.replaces(habit, habit)
+        for language in ("en", *OTHER_LANGUAGES):
+            assert engine.read_habit(engine.format_habit(habit, language)) == habit
+    assert not any(map(engine.read_habit, NONSENSE))
+    chosen = [habit for habit in habits if habit]
+    for position in sample_positions(contract_case):
+        seat = engine.to_move(position)
+        wanted = engine.habit_step(position, chosen, peeked=False)
+        assert wanted is None or wanted in engine.legal_steps(position)
+        assert engine.habit_step(position, [], peeked=False) is None
+        if seat is not None:
+            twin = engine.resample(position, seat, Chance("habit"))
+            assert engine.habit_step(twin, chosen, peeked=False) == wanted
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:

@@ -9,8 +9,11 @@ from dataclasses import is_dataclass
 
 import pytest
 
-from adjudicator.engines.contract import AnyEngine, AnyPosition, Deal, Json, Note, Outcome, StepError
+from adjudicator.engines.contract import AnyEngine, AnyPosition, Deal, Json, Note, Outcome, StepError, View
+from adjudicator.engines.planning import Fact, HasFacts
 from adjudicator.engines.suite.cases import Case
+
+LANGUAGES = ("en", "de", "fr", "it", "nl")
 
 
 @contextmanager
@@ -48,6 +51,15 @@ def _is_plain(value: object) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_plain, value))
     return value is None or isinstance(value, str | int | bool)
+
+
+def check_fact(engine: HasFacts[View], fact: Fact) -> None:
+    """Expect that a fact reads as itself in every language."""
+    for language in LANGUAGES:
+        said, denied = engine.format_fact(fact, language)
+        read = engine.read_fact(said)
+        assert read is not None, said
+        assert (read.denied() if denied else read) == fact, said
 
 
 def check_outcome(case: Case, outcome: Outcome) -> None:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from adjudicator.mail.commands.dates import AHEAD, read_named_day, shape_of_day
+from adjudicator.mail.commands.dates import AHEAD, LED_BY_WEEKDAY, read_named_day, shape_of_day
 from adjudicator.mail.commands.durations import unit_named
-from adjudicator.mail.commands.vocabulary import BACK, CANCEL
+from adjudicator.mail.commands.vocabulary import BACK, CANCEL, WEEKDAYS
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.mail.text.text_fold import fold_line
 
@@ -23,6 +23,8 @@ _TO = " to "
 LONGEST = 120
 """Characters of an argument that are read; nobody needs more for two dates."""
 
+_MOST_WORDS = 20
+"""Words of a sentence in which an absence is looked for."""
 _LONGEST_MONTH = 31
 _TWO_MONTHS = 62
 _ONE_DAY = timedelta(days=1)
@@ -47,7 +49,7 @@ _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
 _INCLUDED = re.compile(
     r"\b(?:inclusive|inclusively|included|einschliesslich|einschl|inkl|inclus|incluse|compris|incluso|inbegrepen)\b[.]?"
 )
-_DAY_NUMBER = re.compile(r"(\d\d?)(?:st|nd|rd|th|er|e|\.)?")
+_DAY_NUMBER = re.compile(rf"{LED_BY_WEEKDAY}(?P<number>\d\d?)(?:st|nd|rd|th|er|e|\.)?,?")
 _FOR_SPAN = re.compile(r",? (?:(?:for|fur|pour|pendant|per|voor|gedurende) )?(?=\d{1,3} ?[a-z]+$)")
 
 
@@ -100,16 +102,27 @@ def read_absence(text: str, today: date) -> AbsenceOrder:
         return AbsenceCancelled(_resolve(cancelled, text, today))
     shape = _shape(plain)
     if shape is None:
-        raise AbsenceFault("unreadable", text)
+        raise AbsenceFault("unreadable", text, _readable_part(plain, today))
     if not shape.last and not shape.days:
         raise AbsenceFault("no_end", text)
-    return _planned(shape, text, today)
+    try:
+        return _planned(shape, text, today)
+    except AbsenceFault as fault:
+        if fault.reason == "unreadable" and not fault.right:
+            fault.right = _readable_part(plain, today)
+        raise
 
 
 def is_absence_order(text: str) -> bool:
     """Does a text have the shape of an argument of `absence`, even of an impossible one?"""
     plain = _plain(text)
     return plain in BACK or _cancelled(plain) is not None or _shape(plain) is not None
+
+
+def is_range(text: str) -> bool:
+    """Does a text have the shape of a first and a last day?"""
+    shape = _shape(_plain(text))
+    return shape is not None and bool(shape.first and (shape.last or shape.days))
 
 
 def format_absence(order: AbsenceOrder) -> str:
@@ -126,6 +139,19 @@ def _plain(text: str) -> str:
     return " ".join(_INCLUDED.sub(" ", fold_line(text)).split()) if len(text) <= LONGEST else ""
 
 
+def _readable_part(plain: str, today: date) -> tuple[str, ...]:
+    """Find the longest part of a sentence that is an absence, as the argument that would be right."""
+    words = plain.split()[:_MOST_WORDS]
+    parts = (words[at : at + count] for count in range(len(words) - 1, 0, -1) for at in range(len(words) - count + 1))
+    for shape in filter(None, (_shape(" ".join(part)) for part in parts)):
+        if shape.last or (shape.first and shape.days):
+            try:
+                return (format_absence(_planned(shape, plain, today)),)
+            except AbsenceFault:
+                continue
+    return ()
+
+
 def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:
     if not shape.first:
         last = _resolve(shape.last, text, today) if shape.last else _after(today, shape.days, text, today)
@@ -135,11 +161,17 @@ def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:
         return _from(first, _after(first, shape.days, text, today), today)
     if end := _DAY_NUMBER.fullmatch(shape.last):
         first = _resolve(shape.first, text, today)
-        return _from(first, _next_such(first, int(end[1]), text), today)
+        last = _next_such(first, int(end["number"]), text)
+        _check_weekday(end, last, text)
+        return _from(first, last, today)
+    if shape.first in WEEKDAYS and shape.last in WEEKDAYS:
+        first = _resolve(shape.first, text, today)
+        return _from(first, _resolve(shape.last, text, first), today)
     last = _resolve(shape.last, text, today)
     number = _DAY_NUMBER.fullmatch(shape.first)
     if number:
-        first = _same_month(last, int(number[1]), text)
+        first = _same_month(last, int(number["number"]), text)
+        _check_weekday(number, first, text)
         if first < today:
             raise AbsenceFault("past", text, (str(last),))
     else:
@@ -150,6 +182,12 @@ def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:
     if today - _LATELY <= before < today and not re.search(r"\d{4}", shape.first):
         raise AbsenceFault("past", text, (str(last),))
     raise AbsenceFault("backwards", text, (f"{last}{_TO}{first}",))
+
+
+def _check_weekday(found: re.Match[str], day: date, text: str) -> None:
+    """Refuse a day that is not the day of the week that was written before it."""
+    if found["weekday"] and WEEKDAYS[found["weekday"]] != str(day.weekday()):
+        raise AbsenceFault("unreadable", text)
 
 
 def _same_month(last: date, number: int, text: str) -> date:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from adjudicator.mail.commands.absence_order import is_absence_order
+from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
@@ -29,6 +30,7 @@ from adjudicator.mail.commands.vocabulary import (
     LANGUAGES,
     LAYOUTS,
     LETTER_CHOICES,
+    NEAR_COMMANDS,
     NEVER,
     NO,
     NONE,
@@ -143,7 +145,13 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         polite = _read_plain(plain, line, where) if plain else None
         if polite and _stands_alone(polite) and _is_safe(polite, line):
             return polite
-    return said
+    return said or _read_absence(line, where)
+
+
+def _read_absence(line: str, where: str) -> GivenCommand | None:
+    """Parse a sentence that announces an absence, also one that says too much: it is answered with the command."""
+    command, days = _BY_NAME["absence"], read_absence_phrase(line)
+    return GivenCommand(command, line.strip(), days) if days and where in command.where else None
 
 
 def _stands_alone(said: GivenCommand) -> bool:
@@ -186,6 +194,9 @@ def read_o_meaning(line: str, where: str) -> tuple[GivenCommand, str] | None:
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
     """Suggest commands for a mistyped one: compared in all languages, listed in `language`."""
     known = _WORDS[Place(where)]
+    meant = NEAR_COMMANDS.get(fold_line(strip_decoration(line)), "") if len(line) <= _LONGEST_SLIP else ""
+    if meant and where in command_named(meant).where:
+        return (word_for(meant, language),)
     long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
     typed = fold_line(strip_decoration(line)).split() if len(line) <= _LONGEST_SLIP else []
     tried = (" ".join(typed[:count]) for count in (2, 1))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from adjudicator.mail.commands.vocabulary import WEEKDAYS, index_words, parse_words
+from adjudicator.mail.commands.durations import unit_named
+from adjudicator.mail.commands.vocabulary import WEEK, WEEKDAYS, index_words, parse_words
 from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)
@@ -40,6 +41,10 @@ _NEAR_DAYS = {
     **dict.fromkeys(("tomorrow", "morgen", "demain", "domani"), 1),
 }
 _ORDINAL = r"(?:st|nd|rd|th|er|e|\.)?"
+_DAYS_OF_WEEK = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
+LED_BY_WEEKDAY = rf"(?:(?P<weekday>{_DAYS_OF_WEEK})\b\.?,? ?(?:the |den |dem |der |le |il |de )?)?"
+"""The day of the week that people write before a date: ``Montag, den 7. Dezember``."""
+_LED = re.compile(rf"{LED_BY_WEEKDAY}(?P<rest>.*)")
 _DATE = re.compile(
     rf"\b(?:(?P<y1>\d{{4}})-(?P<m1>\d\d?)-(?P<d1>\d\d?)"
     rf"|(?P<d2>\d\d?){_ORDINAL} ?(?:of |de |di )?(?P<m2>{_MONTH})\b\.?,?(?: (?P<y2>\d{{4}}))?"
@@ -47,6 +52,12 @@ _DATE = re.compile(
     r"|(?P<d4>\d\d?)(?P<mark>[./-])(?P<m4>\d\d?)(?:(?P=mark)(?P<y4>\d{4}|\d\d)?)?)(?!\d)"
 )
 _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
+_SHORTEST = 4
+"""Letters of a day of the week or a month that is told from other words in a sentence: `so` and `mar` are such."""
+_MENTIONED = re.compile(
+    rf"\b(?:{'|'.join(name for name in (*WEEKDAYS, *_MONTHS, *_NEAR_DAYS, *WEEK) if len(name) >= _SHORTEST)}"
+    r"|until|till|bis|jusqu'\w+|fino|tot|t/m)\b"
+)
 _BACK = re.compile(
     r"\b(?:back|return\w*|again|wieder|zuruck|ab dem|retour|de nouveau|torn\w+|rientr\w+|di ritorno|dal"
     r"|terug|weer|vanaf)\b"
@@ -82,14 +93,23 @@ _SEARCHED = 4000
 def read_named_day(text: str, today: date) -> date | None:
     """Find the date that folded words name, such as ``14 march``, ``2027-03-14``, ``friday`` or ``tomorrow``.
 
-    None if they name none. Without a year it is the next such day; with one it may be in the past, or far ahead.
+    None if they name none, or a wrong day of the week before the date. Without a year it is the next such day; with
+    one it may be in the past, or far ahead.
     """
     if text in _NEAR_DAYS:
         return today + timedelta(days=_NEAR_DAYS[text])
     if text in WEEKDAYS:
         return today + timedelta(days=(int(WEEKDAYS[text]) - today.weekday() - 1) % 7 + 1)
     found = _date_in(text)
-    return min(_dates(found, today), key=lambda day: (day < today, day), default=None) if found else None
+    day = min(_dates(found, today), key=lambda day: (day < today, day), default=None) if found else None
+    weekday = WEEKDAYS.get(weekday_before(text))
+    return day if day and weekday in (None, str(day.weekday())) else None
+
+
+def weekday_before(text: str) -> str:
+    """Return the day of the week that folded words begin with; empty without one."""
+    found = _LED.fullmatch(text)
+    return (found["weekday"] or "") if found else ""
 
 
 def shape_of_day(text: str) -> bool:
@@ -98,12 +118,23 @@ def shape_of_day(text: str) -> bool:
 
 
 def _date_in(text: str) -> re.Match[str] | None:
-    return _DATE.fullmatch(text) or _DATE.fullmatch(f"{text}.")
+    led = _LED.fullmatch(text)
+    date_alone = led["rest"] if led else text
+    return _DATE.fullmatch(date_alone) or _DATE.fullmatch(f"{date_alone}.")
 
 
 def names_day(text: str) -> bool:
     """Does a text have the shape of a date, even an impossible one?"""
     return bool(_DATE.search(fold_line(text)) or _SPAN.fullmatch(fold_line(text)))
+
+
+def mentions_day(text: str) -> bool:
+    """Do folded words of a sentence have a date, a day of the week, a week, or a word for "until"?"""
+    return bool(_DATE.search(text) or _MENTIONED.search(text) or any(map(_is_length, _SPAN.finditer(text))))
+
+
+def _is_length(found: re.Match[str]) -> bool:
+    return found[2] is not None and unit_named(found[2]) is not None
 
 
 def speaks_of_absence(text: str) -> bool:

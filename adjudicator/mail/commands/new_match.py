@@ -18,6 +18,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE,
     OPEN,
     OPTIONS,
+    PRESETS,
     PRIVATE,
     WITH,
 )
@@ -125,6 +126,7 @@ def _options(given: list[str]) -> dict[str, str | int]:
         key, _, value = word.partition("=")
         key = OPTIONS.get(fold_line(key), key.lower())
         value = value.lower().rstrip(".")
+        value = PRESETS.get(fold_line(value), value) if key == "preset" else value
         if not key or not value or "=" in value or key in options:
             raise NewMatchFault("bad_option", word)
         options[key] = int(value) if _NUMBER.fullmatch(value) else value

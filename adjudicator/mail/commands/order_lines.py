@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
 from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, STOPS
-from adjudicator.mail.lexicon.closings import THANKS
+from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark
 from adjudicator.mail.lexicon.wordlist import Phrases
@@ -25,7 +25,6 @@ MOST_LINES = 100
 """Lines of a letter that are sorted. Nobody writes more; a letter of two thousand commands is an attack."""
 MOST_COMMANDS = 10
 """Commands of a letter that are carried out: each may cost a letter of ours."""
-_THANKS = frozenset(map(fold_line, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
 """A stop word that is also a command (no more letters), and so may be misunderstood."""
@@ -35,7 +34,6 @@ INVITING = frozenset({"new", "invite"})
 """Commands below which a line for a guest may stand."""
 _WRAPPED = 50
 """Columns of a line that a mail program may have broken: the next line may go on with it."""
-_DASHES = frozenset({"--", "\u2014"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +125,12 @@ class _Sorter:
         last = self.commands[-1] if self.commands else None
         if last is None or last.command.name not in INVITING or last.greeting:
             return ""
-        word, _, text = line.partition(":")
-        known = GREETING_TO_SERVICE if self.where == "service" else GREETING
-        return text.strip() if fold_line(strip_decoration(word)) in known else ""
+        return _words_behind(line, GREETING_TO_SERVICE if self.where == "service" else GREETING)
 
     def _take_greeting(self, text: str, at: int) -> int:
-        words, above, at = [text], self.lines[at], at + 1
-        while at < len(self.lines) and len(above) >= _WRAPPED and self._goes_on(self.lines[at].strip()):
-            words.append(self.lines[at].strip())
-            above, at = self.lines[at], at + 1
+        words = [text, *_broken_off(self.lines[at:], self._goes_on)]
         self.commands[-1] = replace(self.commands[-1], greeting=" ".join(words))
-        return at
+        return at + len(words)
 
     def _goes_on(self, line: str) -> bool:
         return bool(line) and not (self._stops(line) or read_line(line, self.where, self.asides))
@@ -178,8 +171,7 @@ class _Sorter:
     def _stops(self, line: str) -> bool:
         """Does the letter end with this line? Thanks and `--` do not end it before the first command or order."""
         begun = bool(self.commands or self.orders)
-        plain = fold_line(strip_decoration(line))
-        if line in _DASHES or plain in _THANKS:
+        if ends_orders(line):
             return begun
         return _is_stop(line) and not self.is_step(line) and (begun or read_line(line, self.where) is None)
 
@@ -207,6 +199,27 @@ def sort_order_lines(
     game; `asides` are phrases that our own letters print behind a command.
     """
     return _Sorter(lines, where, is_step, asides).sort()
+
+
+def find_greeting(lines: Sequence[str]) -> str:
+    """Find ``message: ...`` in an answer that confirms an invitation; empty without one."""
+    for at, line in enumerate(lines):
+        if text := _words_behind(line, GREETING_TO_SERVICE):
+            return " ".join([text, *_broken_off(lines[at:], bool)])
+    return ""
+
+
+def _words_behind(line: str, known: Collection[str]) -> str:
+    word, _, text = line.partition(":")
+    return text.strip() if fold_line(strip_decoration(word)) in known else ""
+
+
+def _broken_off(lines: Sequence[str], goes_on: Callable[[str], bool]) -> Iterator[str]:
+    """Yield the lines below the first one that a mail program has broken off it."""
+    for above, line in pairwise(lines):
+        if len(above) < _WRAPPED or not goes_on(line.strip()):
+            return
+        yield line.strip()
 
 
 def _is_stop(line: str) -> bool:

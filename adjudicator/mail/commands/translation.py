@@ -29,6 +29,8 @@ from adjudicator.mail.commands.vocabulary import (
     NOTICES,
     O_MEANINGS,
     OFF,
+    OPTIONS,
+    PRESETS,
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
@@ -56,6 +58,15 @@ def translate_command(line: str, language: str) -> str:
     if given is None:
         return _translate_word(line, language)
     return _write(given.command, _argument_of(line, given.command.name), language)
+
+
+def translate_option(option: str, language: str) -> str:
+    """Write an option of a match in a language, as far as it has words for it: ``Regeln=niederländisch``."""
+    key, sign, value = option.partition("=")
+    if key not in OPTIONS.values():
+        return option
+    value = PRESETS.word(value, language) if key == "preset" and value in PRESETS.values() else value
+    return f"{OPTIONS.word(key, language)}{sign}{value}"
 
 
 def _write(command: Command, argument: str, language: str) -> str:
@@ -145,6 +156,8 @@ def _invitation(argument: str, language: str) -> str:
 
 
 def _word_of_invitation(word: str, language: str) -> str:
+    if "=" in word:
+        return translate_option(word, language)
     tables = ((WITH, WITH_WORDS), (PRIVATE, PRIVATE_WORDS))
     return next((said[language][0] for known, said in tables if fold_line(word) in known), "")
 

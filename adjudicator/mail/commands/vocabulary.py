@@ -201,6 +201,18 @@ PLEASE = _known(
     nl="graag, dat was ik",
 )
 """Words that may follow a yes on its line."""
+NEAR_COMMANDS = index_words(
+    {
+        "undo": parse_words(
+            en="back, go back, revert, retract, unplay",
+            de="zurück, zurücksetzen, Zurücknahme, stornieren, Storno",
+            fr="retour, retour en arrière, revenir, revenir en arrière, défaire",
+            it="indietro, torna indietro, tornare indietro, disfare, disfa, ritirare",
+            nl="terug, ga terug, terugzetten, herstellen",
+        ),
+    }
+)
+"""Words that are no command alone, and close to one in what they mean. They only suggest it."""
 UNDO = _known(
     en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
     de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
@@ -405,7 +417,7 @@ CALENDAR_USES = index_words(
 LETTER_CHOICES = index_words(
     {
         "turns": parse_words(
-            en="turns, only turns, my turns",
+            en="turns, only turns, my turns, needed",
             de="Züge, nur Züge, nur meine Züge",
             fr="tours, mes tours, seulement mes tours",
             it="turni, i miei turni, solo i miei turni",
@@ -413,13 +425,23 @@ LETTER_CHOICES = index_words(
         ),
         "all": parse_words(en="all, every", de="alle", fr="toutes, tout", it="tutte, tutto", nl="alle, alles"),
         "none": parse_words(en="none, off", de="keine", fr="aucune", it="nessuna", nl="geen"),
+        "default": parse_words(
+            en="default, as elsewhere, as usual",
+            de="wie sonst, wie üblich, Standard",
+            fr="comme ailleurs, comme d'habitude, par défaut",
+            it="come altrove, come al solito, predefinite",
+            nl="zoals elders, zoals gewoonlijk, standaard",
+        ),
     }
 )
-"""Which letters a player gets."""
+"""Which letters a player gets; the last is for one match, which then has no choice of its own."""
 OPTIONS = index_words(
     {
         "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
         "language": parse_words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
+        "preset": parse_words(
+            en="preset, rules", de="regeln, regel", fr="règles, règle", it="regole, regola", nl="regels, regel"
+        ),
         "time": parse_words(en="time", de="zeit, bedenkzeit", fr="temps", it="tempo", nl="tijd, bedenktijd"),
         "max": parse_words(
             en="max, cap", de="max, höchstens", fr="max, maximum", it="max, massimo", nl="max, maximum, hoogstens"
@@ -439,3 +461,14 @@ OPTIONS = index_words(
         ),
     }
 )
+PRESETS = index_words(
+    {
+        "dutch": parse_words(en="dutch", de="niederländisch", fr="néerlandaises", it="olandesi", nl="nederlands"),
+        "french": parse_words(en="french", de="französisch", fr="françaises", it="francesi", nl="frans"),
+        "italian": parse_words(en="italian", de="italienisch", fr="italiennes", it="italiane", nl="italiaans"),
+        "collector": parse_words(
+            en="collector", de="sammler", fr="collectionneur", it="collezionista", nl="verzamelaar"
+        ),
+    }
+)
+"""Sets of rules whose name is a word. Games know them by the English one."""

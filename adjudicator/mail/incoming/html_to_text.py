@@ -23,7 +23,6 @@ from adjudicator.mail.text.size_limits import HTML, HTML_LINES, TAGS
 _QUOTES = (
     "gmail_attr",
     "gmail_quote",
-    "moz-cite-prefix",
     "moz-forward-container",
     "protonmail_quote",
     "tutanota_quote",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.mail.lexicon.clients import list_entries, pattern_of
+from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 _SENT_FROM = """sent from, sent via, sent with, sent by, sent using, sent on the go, from my iphone, from my ipad,
     from my mobile, get outlook for, typed on, written on my, gesendet von, gesendet mit, gesendet via, gesendet über,
@@ -99,11 +100,17 @@ CLOSINGS = frozenset(
 )
 """Closings, each alone on a line."""
 
-THANKS = frozenset(
-    list_entries(
+_THANKS = frozenset(
+    fold_line(entry)
+    for entry in list_entries(
         """thanks, thank you, thanks again, many thanks, thx, danke, danke schön, vielen dank, besten dank, merci,
         merci beaucoup, merci d'avance, grazie, grazie mille, bedankt, dank je, dank je wel, gracias, muchas gracias,
         obrigado, obrigada, tack, tak, takk, kiitos, dziękuję, спасибо, 谢谢, 謝謝"""
     )
 )
-"""The closings that are thanks: they end the orders of a letter."""
+_DASHES = frozenset({"--", "\u2014"})
+
+
+def ends_orders(line: str) -> bool:
+    """Is a line thanks or ``--``? With such a line the orders of a letter end."""
+    return line in _DASHES or fold_line(strip_decoration(line)) in _THANKS

@@ -36,6 +36,11 @@ def phrases(*tables: str) -> Phrases:
     return frozenset(_entries(tables))
 
 
+def split_list(table: str) -> tuple[str, ...]:
+    """Split a list into its phrases, as they are written."""
+    return tuple(phrase.strip() for phrase in table.split(","))
+
+
 def phrase_of(text: str) -> tuple[str, ...]:
     """Split a phrase into its folded words."""
     return tuple(word.text for word in words_in(text))

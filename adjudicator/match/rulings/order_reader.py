@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from adjudicator.engines.contract import HasCompass, P, S, Seat, StepError
+from adjudicator.engines.contract import HasCompass, HasWishes, P, S, Seat, StepError
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.phrasing import (
@@ -147,7 +147,7 @@ class OrderReader(Generic[P, S]):
         self._decided = self.table
         only = self.table.only_step()
         try:
-            parsed, said = read_step(self.table, self._pending[0], self._wording)
+            parsed, said = read_step(self._reading_table(), self._pending[0], self._wording)
         except StepError as error:
             if only is None:
                 self._handle_error(self._pending.popleft(), error)
@@ -167,6 +167,13 @@ class OrderReader(Generic[P, S]):
             return
         order = said.removesuffix(parsed.rest).rstrip() if parsed.rest else piece
         self._play(parsed.step, order, forced=only is not None)
+
+    def _reading_table(self) -> Table[P, S]:
+        """Return the table at which the next piece is read: right after a reveal it was written before the secret."""
+        engine = self.table.engine
+        if self.saw_secret and self._at_checkpoint() and isinstance(engine, HasWishes):
+            return replace(self.table, engine=engine.reading_wishes())
+        return self.table
 
     def _play(self, step: S, order: str, *, forced: bool) -> None:
         at_checkpoint = self._at_checkpoint()

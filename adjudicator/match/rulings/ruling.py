@@ -88,7 +88,7 @@ def rule_on(
     """Rule on the orders of a seat; `letter_turn` is the turn whose letter they answer."""
     written = split_pieces(without_descriptions(table, orders, wording.say_descriptions))
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
-        return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
+        return Ruling(table, refused=(Refused("; ".join(written), guard),))
     reading = OrderReader(table, written, wording)
     reading.read()
     final, forced = play_forced(reading.table)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeAlias
 
@@ -97,8 +97,6 @@ class Played:
     notes: tuple[Note, ...] = ()
     revealed: Revealed = Revealed.NONE
     shown: tuple[Value, ...] = ()
-    move: Hashable | None = field(default=None, compare=False, repr=False)
-    """The step itself, for who writes it in another language."""
 
 
 def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
@@ -108,7 +106,7 @@ def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = Fa
         raise ValueError("nothing can be played at a table where the match is over")
     canonical = table.engine.format(step)
     following, result = table.after(step)
-    entry = Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed, result.shown, step)
+    entry = Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed, result.shown)
     return following, entry
 
 

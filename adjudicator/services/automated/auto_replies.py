@@ -21,9 +21,9 @@ from adjudicator.mail.trust.from_header import same_mailbox
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import find_match
-from adjudicator.services.matches.presenter import reader_for
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written

@@ -20,8 +20,8 @@ from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.matches.waiting_seats import free_seats
+from adjudicator.services.matches.opening.waiting_seats import free_seats
+from adjudicator.services.matches.view.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written

@@ -15,11 +15,11 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
-from adjudicator.services.matches.match_codes import write_code
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match
-from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
-from adjudicator.services.matches.proposal_rows import open_proposals, seats_to_answer
-from adjudicator.services.matches.seat_holders import name_at
+from adjudicator.services.matches.opening.match_codes import write_code
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
+from adjudicator.services.matches.rows.seat_holders import name_at
+from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.outbox.coalescing import take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.quiet_holds import LEFT

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from adjudicator.mail.commands.command import GivenCommand, Place
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.vocabulary import ALL, STOPS
-from adjudicator.mail.lexicon.closings import THANKS
+from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.small_talk import might_be_order
-from adjudicator.services.matches.match_codes import is_mintable, write_code
+from adjudicator.services.matches.opening.match_codes import is_mintable, write_code
 from adjudicator.store.digest_tables import Listed
 
 MOST_MATCHES = 30
@@ -34,8 +34,6 @@ FOR_ALL = frozenset(
 """Commands of a match that may stand behind ``all``; those that concern no match may, too."""
 _SHORT = 2
 """Words up to which a line without a code may be an order of some game."""
-_THANKS = frozenset(map(fold_line, THANKS))
-_DASHES = frozenset({"--", "\u2014"})
 _BEGINNING = re.compile(
     r"(?:[*\u2022\u2013-]\s+|\d{1,2}[.)]\s+)?(?P<open>[\[(])?(?P<code>[A-Za-z0-9]{3,8})(?P<close>[\])])?"
     r"(?P<mark>\s*[:,;=]|\s+[-\u2013\u2014](?=\s)|\.(?=\s|$))?(?:\s+(?P<rest>.*)|(?P<tight>(?<=[:,;=])\S.*))?"
@@ -200,10 +198,9 @@ class _Sorter:
 
     def _stops(self, line: str) -> bool:
         begun = bool(self.sections or self.commands)
-        plain = fold_line(strip_decoration(line))
-        if line in _DASHES or plain in _THANKS:
+        if ends_orders(line):
             return begun
-        return plain in STOPS and (begun or read_line(line, Place.SERVICE) is None)
+        return fold_line(strip_decoration(line)) in STOPS and (begun or read_line(line, Place.SERVICE) is None)
 
     def _sorted(self, stop: str, below: Sequence[str]) -> DigestLines:
         sections = [Section(self.known[code], tuple(lines)) for code, lines in self.sections.items() if any(lines)]

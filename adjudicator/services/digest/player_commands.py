@@ -18,11 +18,13 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.matches import calendars, lobby, notifications, waiting_seats
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.seat_takers import take_seat
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.opening import lobby, waiting_seats
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.seats.seat_takers import take_seat
+from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
@@ -96,8 +98,7 @@ def _set(writer: Writer, given: GivenCommand) -> Note:
         return note
     key, value = preference_of(name, given.argument)
     if key == "letters":
-        set_subscription(work, player, value)
-        return Note.of("settings.letters", value=value)
+        return set_subscription(work, player, value)
     note = set_preference(player, key, value, writer.inbound.now)
     if key == "zone":
         refresh_clocks(work, player)
@@ -118,7 +119,7 @@ def _new(writer: Writer, given: GivenCommand) -> Note:
     waits = match.state is MatchState.INVITING
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
-    return Note.of("match.opened", match=match.code, waits=waits)
+    return Note.of("match.opened", match=match.code, waits=waits, unsaid="")
 
 
 def _join(writer: Writer, given: GivenCommand) -> Note:

@@ -39,9 +39,10 @@ from adjudicator.match.record.record import Why as SeatWhy
 from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
-from adjudicator.services.matches import match_clock, notifications, proposals
-from adjudicator.services.matches.match_rows import save_steps
-from adjudicator.services.matches.record_rows import (
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.rows.match_rows import save_steps
+from adjudicator.services.matches.rows.record_rows import (
     VERSION_1,
     Act,
     Arrival,
@@ -51,7 +52,15 @@ from adjudicator.services.matches.record_rows import (
     header_of,
     seal,
 )
-from adjudicator.services.matches.seat_changes import NOTES, SeatChange, come_back, sit_down, vacate_seat, was_here
+from adjudicator.services.matches.seats import proposals
+from adjudicator.services.matches.seats.seat_changes import (
+    NOTES,
+    SeatChange,
+    come_back,
+    sit_down,
+    vacate_seat,
+    was_here,
+)
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork

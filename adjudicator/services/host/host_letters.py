@@ -19,9 +19,9 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches.lobby import create_request
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.presenter import reader_at
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError

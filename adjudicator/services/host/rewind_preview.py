@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.services.context import Context
 from adjudicator.services.host.deeds import RewindPreview
-from adjudicator.services.matches.match_rows import LoadedMatch
-from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import EntryRow, Match
 from adjudicator.texts.language import SOURCE, language_for
 

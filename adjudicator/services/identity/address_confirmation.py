@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches.lobby import create_request
-from adjudicator.services.matches.presenter import reader_at
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish

@@ -19,8 +19,8 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import create_request
-from adjudicator.services.matches.presenter import reader_for
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import established_addresses, every_address
 from adjudicator.services.refused_error import RefusedError

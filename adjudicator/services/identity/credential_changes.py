@@ -23,8 +23,8 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import create_request
-from adjudicator.services.matches.presenter import reader_for
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
 from adjudicator.services.refused_error import RefusedError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.services.matches import notifications
-from adjudicator.services.matches.lobby import REQUEST_LIFE
-from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening.lobby import REQUEST_LIFE
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import every_address
 from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -10,8 +10,8 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
 from adjudicator.services.identity.credential_changes import refuse_reserved
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
-from adjudicator.services.matches.lobby import create_request
-from adjudicator.services.matches.presenter import reader_of
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed

@@ -15,7 +15,7 @@ from adjudicator.mail.errors import ForgedAddress, MailFault, UnknownAddress
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Seat
 

@@ -20,7 +20,7 @@ from adjudicator.mail.text.charset import tidy_text
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
-from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.matches.view.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player

@@ -11,9 +11,10 @@ from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, time_budget
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
-from adjudicator.services.matches import clock_falls, notifications
-from adjudicator.services.matches.match_rows import load_match, save_steps
-from adjudicator.services.matches.record_rows import Arrival
+from adjudicator.services.matches.deadlines import clock_falls
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.rows.match_rows import load_match, save_steps
+from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 

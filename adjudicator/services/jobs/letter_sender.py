@@ -29,7 +29,7 @@ from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.matches import late_letters
+from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.outbox.coalescing import HAS_COMPANY, coalesce
 from adjudicator.services.outbox.message import build_message
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter

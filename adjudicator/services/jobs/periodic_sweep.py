@@ -15,16 +15,11 @@ from adjudicator.services.context import Context
 from adjudicator.services.digest import digest_letter
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.matches import (
-    clock_falls,
-    late_letters,
-    lobby,
-    outages,
-    proposals,
-    reminder_letters,
-    seat_arrivals,
-    waiting_seats,
-)
+from adjudicator.services.matches.clock import late_letters
+from adjudicator.services.matches.deadlines import clock_falls, outages
+from adjudicator.services.matches.letters import reminder_letters
+from adjudicator.services.matches.opening import lobby, waiting_seats
+from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

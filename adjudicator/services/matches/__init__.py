@@ -1,1 +1,1 @@
-"""Matches: rows and locks, invitations and the lobby, letters about a match, clocks and outages, the archive."""
+"""Matches, in layers from below: clock, rows, view, letters, opening, seats, deadlines."""

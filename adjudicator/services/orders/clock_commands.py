@@ -17,13 +17,15 @@ from adjudicator.match.timekeeping import seat_clock
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal
 from adjudicator.match.timekeeping.seat_clock import Consequence
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
-from adjudicator.services.matches import clock_falls, match_clock, notifications, nudges, outages
-from adjudicator.services.matches.calendars import answer_calendar, check_use, set_calendar
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_ending import finish_match
-from adjudicator.services.matches.match_rows import let_bot_play
-from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act, first_number_of_turn
-from adjudicator.services.matches.time_reports import TimeReporter
+from adjudicator.services.matches.clock import match_clock, nudges
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.deadlines import clock_falls, outages
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.rows.match_ending import finish_match
+from adjudicator.services.matches.rows.match_rows import let_bot_play
+from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn
+from adjudicator.services.matches.view.calendars import answer_calendar, check_use, set_calendar
+from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.digest_times import DIGEST, TURNS
 from adjudicator.services.players.letter_times import parse_plan, set_plan_of_seat

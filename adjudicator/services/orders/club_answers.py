@@ -13,7 +13,7 @@ from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.presenter import MatchPresenter
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState

@@ -12,9 +12,9 @@ from adjudicator.mail.errors import AbsenceFault
 from adjudicator.match.consent import Answer
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches import proposals
-from adjudicator.services.matches.consent_letters import outcome_note
-from adjudicator.services.matches.proposal_rows import is_open
+from adjudicator.services.matches.letters.consent_letters import outcome_note
+from adjudicator.services.matches.rows.proposal_rows import is_open
+from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refused_error import RefusedError

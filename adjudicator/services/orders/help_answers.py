@@ -17,13 +17,13 @@ from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, To
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     CALENDAR_USES,
-    GREETING_WORDS,
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
     TURN_USES,
     WITH_WORDS,
 )
+from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
@@ -31,6 +31,8 @@ from adjudicator.texts.rulebook import render_notation
 
 MOST_EXAMPLES = 2
 MOST_OFFERS = 3
+LEFT_TO_UNDO = {"off": "undo"}
+"""The command whose place in the help an undo takes, while there is something to take back."""
 IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
@@ -54,6 +56,8 @@ class HelpScene:
     """Some legal steps of the reader, if they are to move."""
     offers: tuple[Offer, ...] = ()
     """Orders that are valid as an answer to the letter."""
+    undoable: bool = False
+    """Whether the reader could take back a step now."""
 
     @property
     def place(self) -> Place:
@@ -90,7 +94,7 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
-    named = NOW[scene.situation]
+    named = [LEFT_TO_UNDO.get(name, name) if scene.undoable else name for name in NOW[scene.situation]]
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
     return answer_facts.HelpAnswer(
         order=order,
@@ -116,7 +120,7 @@ def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.Hel
         examples=example_lines(scene, command),
         words=command.words[language],
         only_in_match=scene.place not in command.where,
-        greeting=_greeting(scene) if command.name in INVITING else "",
+        greeting=write_greeting(scene.language) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
     )
 
@@ -142,12 +146,6 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
-
-
-def _greeting(scene: HelpScene) -> str:
-    say = scene.language.gettext
-    words = {"word": GREETING_WORDS[scene.code_of_language][0], "text": say(N_("Fancy a slow game over the winter?"))}
-    return say(N_("%(word)s: %(text)s")) % words
 
 
 def _topics(scene: HelpScene) -> tuple[str, ...]:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.engines.contract import StepError, UnreadableStep
+from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line, read_o_meaning
 from adjudicator.mail.commands.dates import is_absence_notice
 from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
+from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.reply.signature_block import is_picture
 from adjudicator.match.rulings import refusals
@@ -176,10 +178,12 @@ class _Reader:
 def _is_notice(reply: Reply, reader: LineReader) -> bool:
     """Does a letter that quotes nothing of ours read like an out-of-office notice?
 
-    A notice begins with a sentence. A player who adds to an order that they are away begins with the order.
+    A notice begins with a sentence. A player who adds to an order that they are away begins with the order. One who
+    announces an absence writes nothing else.
     """
-    first = next((line for line in reply.lines if line.strip()), "")
-    if reply.recognised or reply.quoted or reader.asks((first,)):
+    said = [line for line in reply.lines if line.strip() and without_courtesy(line, frozenset())]
+    announces = len(said) > 1 and read_absence_phrase(said[0]) is not None
+    if reply.recognised or reply.quoted or (reader.asks(said[:1]) and not announces):
         return False
     return is_absence_notice("\n".join(reply.lines))
 

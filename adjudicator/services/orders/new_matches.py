@@ -10,8 +10,8 @@ from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.vocabulary import rest_after
 from adjudicator.mail.errors import NewMatchFault, TermsFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches import lobby
-from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.refused_error import RefusedError
 
 

@@ -75,6 +75,8 @@ def hedge_of_command(given: GivenCommand) -> Hedge | None:
     """Find a hedge in the argument of a command that expects a day ("absence maybe Friday")."""
     if given.command.argument not in (Argument.DATE, Argument.UNTIL) or is_absence_order(given.argument):
         return None  # "20/12" and "t/m" are dates, and no alternatives
+    if given.argument == given.line:
+        return None  # a sentence that is no order to us in any case
     return find_hedge(given.argument)
 
 

@@ -8,7 +8,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches import waiting_seats
+from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Player
@@ -36,7 +36,8 @@ def _invite(seat_letter: SeatLetter, owner: Player, given: GivenCommand) -> Note
     work, match = seat_letter.inbound.work, seat_letter.match
     address = waiting_seats.invite_instead(work, match, owner, given.argument, given.greeting)
     seat_letter.receipt.add_greeting(given)
-    return Note.of("match.invited", address=address)
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language)
+    return Note.of("match.invited", address=address, unsaid=unsaid)
 
 
 def _seat(seat_letter: SeatLetter, _owner: Player, given: GivenCommand) -> Note:

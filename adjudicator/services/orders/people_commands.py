@@ -16,9 +16,9 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
-from adjudicator.services.matches import expelling, proposals, seat_takers
-from adjudicator.services.matches.named_seats import find_named_seat
-from adjudicator.services.matches.seat_requests import offer_seat
+from adjudicator.services.matches.opening.seat_requests import offer_seat
+from adjudicator.services.matches.seats import expelling, proposals, seat_takers
+from adjudicator.services.matches.view.named_seats import find_named_seat
 from adjudicator.services.orders.consent_commands import note_of_proposal, refusable
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
@@ -84,7 +84,7 @@ def _offer(seat_letter: SeatLetter, typed: str, wish: SeatWish, given: GivenComm
     if refusal := refuse_guests(inbound.work, player, (guest,)):
         raise RefusedError(refusal)
     offer_seat(inbound.work, match, seat, guest, wish)
-    return Note.of("match.invited", address=guest)
+    return Note.of("match.invited", address=guest, unsaid="")
 
 
 def _last_day(player: Player, text: str, seat_letter: SeatLetter) -> date:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Note
+from adjudicator.engines.contract import Note
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
-from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_codes import write_code
-from adjudicator.services.matches.order_examples import write_step
-from adjudicator.services.matches.presenter import MatchPresenter, presenter_for
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening.match_codes import write_code
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
 from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -67,6 +65,7 @@ def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line
         press=facts["press"],
         proposals=facts["proposals"],
         hint=facts["hint"],
+        shown=bool(facts["board"]),
     )
     text = write_part(letter_kinds.MATCH_PART, presenter.language, part)
     store_part(seat_letter.inbound, text, facts["board"], seat_letter.receipt.attachment)
@@ -124,15 +123,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
     """Build the report on every line, in the reader's language."""
     inbound, receipt = seat_letter.inbound, seat_letter.receipt
     return line_report.LineReport(
-        played=tuple(
-            line_report.Played(
-                order=one.order,
-                step=_write_played(one, seat_letter),
-                said=tuple(presenter.say(note) for note in one.notes if note.seen_by(presenter.seat)),
-            )
-            for one in receipt.played
-            if one.seat == presenter.seat
-        ),
+        played=tuple(_report_played(one, presenter) for one in receipt.played if one.seat == presenter.seat),
         taken_back=_done(receipt.taken_back, presenter),
         done=_done(receipt.done, presenter),
         waiting=_done(receipt.waiting, presenter),
@@ -146,6 +137,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
+        halted=receipt.halted,
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),
         comments=receipt.sorted.comments,
@@ -165,11 +157,11 @@ def _done(carried_out: Sequence[tuple[str, Note]], presenter: MatchPresenter) ->
     return tuple(line_report.Done(order=order, said=presenter.say(note)) for order, note in carried_out)
 
 
-def _write_played(one: Played, seat_letter: SeatLetter) -> str:
-    """Write a step that was played in the reader's language, unless they wrote its canonical form."""
-    if seat_letter.begun is None or one.move is None or (one.order and one.step.lower().endswith(one.order.lower())):
-        return one.step
-    return write_step(seat_letter.begun.table, cast("AnyStep", one.move), seat_letter.language)
+def _report_played(one: Played, presenter: MatchPresenter) -> line_report.Played:
+    """Report a step in the reader's language. Its canonical form is another way to write the same."""
+    step, said = presenter.write(one.step), (note for note in one.notes if note.seen_by(presenter.seat))
+    as_written = bool(one.order) and one.step.casefold().endswith(one.order.casefold())
+    return line_report.Played(order=step if as_written else one.order, step=step, said=tuple(map(presenter.say, said)))
 
 
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:

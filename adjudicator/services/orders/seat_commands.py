@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.record import dump_record
@@ -21,20 +21,20 @@ from adjudicator.match.rulings.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import (
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.rematches import ask_rematch
+from adjudicator.services.matches.opening.seat_requests import ask_resign
+from adjudicator.services.matches.rows.match_rows import (
     lock_match,
     others_play_on,
 )
-from adjudicator.services.matches.order_examples import write_step
-from adjudicator.services.matches.presenter import presenter_for
-from adjudicator.services.matches.rematches import ask_rematch
-from adjudicator.services.matches.seat_requests import ask_resign
-from adjudicator.services.matches.seat_takers import resign_seat, take_seat
-from adjudicator.services.matches.shown_names import shown_names
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.presenter import presenter_for
+from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -64,6 +64,7 @@ from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.written_orders import write_order
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -95,8 +96,7 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     try:
         if key == "letters":
-            value = set_subscription(inbound.work, player, value)
-            seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
+            seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
             return
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
@@ -104,6 +104,15 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     if key == "zone":
         refresh_clocks(inbound.work, player)
+
+
+def _choose_letters(seat_letter: SeatLetter, player: Player, given: GivenCommand) -> Note:
+    """Choose the letters about this match; `stop` and `start` are for all matches. Raises `RefusedError`."""
+    work = seat_letter.inbound.work
+    if given.command.name == "letters":
+        return set_letters_of_seat(work, seat_letter.match, seat_letter.seat, given.argument)
+    _, value = preference_of(given.command.name, given.argument)
+    return set_subscription(work, player, value)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -172,7 +181,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     waits = match.state is MatchState.INVITING
-    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
         notifications.notify_waiting(inbound.work, match, match.seats[0])
@@ -191,7 +201,9 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, note)
+    said = seat_letter.receipt.ignored
+    unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
+    seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -262,6 +274,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     rules = engine_for(match.rules).rules
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number
     offers = _help_offers(seat_letter)
+    presenter = presenter_for(seat_letter.inbound.context, match, seat_letter.seat)
     scene = HelpScene(
         language=seat_letter.language,
         situation=_situation(seat_letter),
@@ -270,6 +283,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
 
@@ -304,7 +318,8 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     return answer_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
-        letters=str(player.letters if player else Letters.TURNS),
+        letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
+        letters_here=seat_letter.seat.letters is not None,
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
     )
 
@@ -313,8 +328,8 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     """List all legal orders, in groups; none if the writer is not to move."""
     match = seat_letter.match
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
-    table, language = seat_letter.loaded.table, seat_letter.language
-    legal = [write_step(table, step, language) for step in table.legal_steps] if moves else []
+    orders = seat_letter.loaded.orders if moves else ()
+    legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
     return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 
@@ -340,7 +355,7 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
     names = shown_names(seat_letter.match, presenter.language)
     return answer_facts.PreviewAnswer(
         order=given.line,
-        step="; ".join(one.step for one in shown.played),
+        step="; ".join(presenter.write(one.step) for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )

@@ -36,10 +36,13 @@ from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches import clock_falls, match_clock, notifications, proposals
-from adjudicator.services.matches.match_rows import load_match_for, lock_match, save_steps
-from adjudicator.services.matches.record_rows import Arrival
-from adjudicator.services.matches.seat_holders import find_former_player
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.deadlines import clock_falls
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.rows.match_rows import load_match_for, lock_match, save_steps
+from adjudicator.services.matches.rows.record_rows import Arrival
+from adjudicator.services.matches.rows.seat_holders import find_former_player
+from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.bare_answers import read_bare_answer
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret

@@ -9,16 +9,20 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.match.rulings.order_reader import Refused
-from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.players.greetings import write_greeting
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
 from adjudicator.texts.language import SOURCE, Language, language_for
+
+_NO_ORDER = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
+"""Why lines are refused that may be words for somebody."""
 
 
 @dataclass(slots=True)
@@ -33,6 +37,8 @@ class Receipt:
     refused: list[Refused] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
+    halted: bool = False
+    """Whether the orders stopped at a secret that came to light."""
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
@@ -53,6 +59,7 @@ class Receipt:
         self.refused += ruling.refused
         self.undone += ruling.undone
         self.not_reached += ruling.not_reached
+        self.halted = ruling.halted
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 
@@ -64,6 +71,11 @@ class Receipt:
         """Tell what became of the words to a guest below a command."""
         if given.greeting:
             self.done.append((given.greeting, Note.of("match.greeted")))
+
+    def find_unsaid(self, given: GivenCommand, language: Language) -> str:
+        """Write a line for a guest, if the letter has none below a command that invites one, but has other words."""
+        loose = self.ignored or any(one.refusal.key in _NO_ORDER for one in self.refused)
+        return write_greeting(language) if loose and not given.greeting else ""
 
     def add_waiting(self, given: GivenCommand, note: Note) -> None:
         """Add a command that waits for a confirmation."""

@@ -13,15 +13,15 @@ from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_W
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches import notifications
-from adjudicator.services.matches.memos import find_memo, write_memo
-from adjudicator.services.matches.named_seats import name_reader
-from adjudicator.services.matches.private_press import (
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.private_press import (
     count_private_press,
     find_readers,
     notify_private_press,
     refuse_addressed,
 )
+from adjudicator.services.matches.view.memos import find_memo, write_memo
+from adjudicator.services.matches.view.named_seats import name_reader
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows

@@ -14,8 +14,8 @@ from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.match_clock import mover_of
-from adjudicator.services.matches.own_undo import undo_own_steps
+from adjudicator.services.matches.clock.match_clock import mover_of
+from adjudicator.services.matches.view.own_undo import undo_own_steps
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError

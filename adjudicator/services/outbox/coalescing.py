@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from markupsafe import Markup
 from sqlalchemy import Connection, bindparam, delete, exists, null, or_, select, update
@@ -27,27 +27,15 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Base, HeldNews, Match, Outbox, Player
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_kinds import LetterKind
+from adjudicator.texts.plain_text import WIDTH, unfold_lines
 
-DEFERRABLE = NEWS | MESSAGES | {letter_kinds.THEIR_TURN.name, letter_kinds.WAITING.name}
+_NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
+DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
-_NEEDED: tuple[LetterKind[Any], ...] = (
-    letter_kinds.THEIR_TURN,
-    letter_kinds.OUTAGE,
-    letter_kinds.GRANTED,
-    letter_kinds.STOPPED,
-    letter_kinds.RESUMED,
-    letter_kinds.PATIENCE_OVER,
-    letter_kinds.AUTOMATIC_DAY,
-    letter_kinds.HOUSE_PLAYS,
-    letter_kinds.SEAT_NEWS,
-    letter_kinds.WAITING,
-    letter_kinds.QUIET,
-    letter_kinds.TELL,
-    letter_kinds.PRESS,
-)
-_RANKS = {kind.name: rank for rank, kind in enumerate(_NEEDED)}
+_RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
 """By kind of letter: what the reader needs first has the lowest rank."""
+
+_PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
@@ -196,7 +184,6 @@ def _in_page(page: str, paragraphs: list[str]) -> str:
     if at < 0:
         return page
     at += len("</p>")
-    written = Markup("").join(
-        Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>').format(paragraph) for paragraph in paragraphs
-    )
-    return page[:at] + written + page[at:]
+    written = (_PARAGRAPH.format(unfold_lines(paragraph, WIDTH)) for paragraph in paragraphs)
+    # Joined as text: `Markup` would escape the page that it is added to.
+    return "".join([page[:at], *written, page[at:]])

@@ -13,7 +13,7 @@ from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import summarize_letter
 
-NEWS = frozenset(
+NEWS = tuple(
     kind.name
     for kind in (
         letter_kinds.OUTAGE,
@@ -27,8 +27,11 @@ NEWS = frozenset(
         letter_kinds.QUIET,
     )
 )
-"""The letters that only tell something, to a reader who is not to move. None of them ends anybody's time."""
-MESSAGES = frozenset({letter_kinds.PRESS.name, letter_kinds.TELL.name})
+"""The letters that only tell something, to a reader who is not to move: first what changes a reader's time.
+
+None of them ends anybody's time.
+"""
+MESSAGES = (letter_kinds.TELL.name, letter_kinds.PRESS.name)
 """What players write to each other: a letter by itself, unless its reader has turned letters off."""
 
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.players.players import plain_line
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.texts.language import N_, Language
 
 LONGEST_GREETING = 300
+_EXAMPLE = N_("Fancy a slow game over the winter?")
 _DOTS = str.maketrans(dict.fromkeys("\u3002\uff61\u2024", "."))
 _LINK = re.compile(r"\S*(?:@|://|\b(?:mailto|tel|sms|data|javascript):\S|\w\.[^\W\d_]{2,})\S*", re.IGNORECASE)
 """An address, a link, or words with a dot between them, which mail programs make links of."""
@@ -27,3 +30,9 @@ def clean_greeting(text: str) -> str:
     if link := _LINK.search(unicodedata.normalize("NFKC", plain).translate(_DOTS)):
         raise RefusedError.of(RefusalKey.BAD_GREETING, why="link", given=link[0])
     return plain
+
+
+def write_greeting(language: Language) -> str:
+    """Write an example of such a line, as it stands in a letter to us."""
+    words = {"word": GREETING_WORDS[language.language][0], "text": language.gettext(_EXAMPLE)}
+    return language.gettext(N_("%(word)s: %(text)s")) % words

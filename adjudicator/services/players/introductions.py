@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from adjudicator.engines.contract import Note
@@ -22,7 +23,7 @@ def needs_introduction(player: Player) -> bool:
     return player.introduced_at is None and not (has_own_name(player) and player.zone != NO_ZONE)
 
 
-def introduce(player: Player, chosen: dict[str, str], now: datetime) -> list[Note]:
+def introduce(player: Player, chosen: Mapping[str, str], now: datetime) -> list[Note]:
     """Set what a player chose of ``name`` and ``zone``, and remember that they were asked. Raises `RefusedError`."""
     notes = [set_preference(player, key, value, now) for key, value in chosen.items()]
     player.introduced_at = now

@@ -63,9 +63,10 @@ def set_quiet(player: Player, settled: str) -> Note:
     return Note.of("settings.quiet", value=settled)
 
 
-def describe_plan(player: Player) -> str:
-    """Write the reminders of a player as the command `remind` reads them."""
-    plan = player.reminders if player.reminders is not None else USUAL
+def describe_plan(player: Player, seat: Seat | None = None) -> str:
+    """Write the reminders of a player as the command `remind` reads them; in a match, those of their seat."""
+    own = seat.reminders if seat is not None else None
+    plan = own or player.reminders or USUAL
     return format_reminders(RemindersOrder(tuple(timedelta(seconds=one) for one in plan.before), plan.usual))
 
 

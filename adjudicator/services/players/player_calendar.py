@@ -6,19 +6,25 @@ the list at any time.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Note, Value
 from adjudicator.mail.commands.free_times_order import FreeTimesOrder, format_free_times, read_free_times
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.match.timekeeping.free_times import Calendar, make_calendar
+from adjudicator.match.timekeeping.free_times import Calendar, FreeTime, make_calendar
 from adjudicator.match.timekeeping.public_holidays import list_holidays
+from adjudicator.match.timekeeping.terms import NoLimit
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.player_tables import FreeTimes
-from adjudicator.store.tables import Player
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.holiday_regions import UnknownHolidays, find_region
 
 KEY = "off"
@@ -48,7 +54,7 @@ def parse_free_times(player: Player, text: str, now: datetime) -> str:
     return format_free_times(order)
 
 
-def set_free_times(player: Player, settled: str, now: datetime) -> Note:
+def set_free_times(session: Session, player: Player, settled: str, now: datetime) -> Note:
     """Carry out the result of `parse_free_times`, and return the note for the receipt. Raises `RefusedError`."""
     order = read_free_times(settled)
     after = _changed(
@@ -57,14 +63,51 @@ def set_free_times(player: Player, settled: str, now: datetime) -> Note:
     if after.days_off != free_times_of(player).days_off:
         player.days_off_changed_at = now
     player.free_times = after
-    return describe_free_times(player)
+    return describe_free_times(session, player)
 
 
-def describe_free_times(player: Player) -> Note:
-    """Describe a player's free times as a note: days as numbers, the night as ``23-7``, the region's code."""
+def describe_free_times(session: Session, player: Player) -> Note:
+    """Describe a player's free times as a note: days as numbers, the night as ``23-7``, the region's code.
+
+    It also has the codes of the player's running matches with a limit: those that honour all of these free times, some
+    (`partly`), or none (`unmoved`).
+    """
     off = free_times_of(player)
     night = "{}-{}".format(*off.night) if off.night else ""
-    return Note.of("settings.off", days=tuple(map(str, off.days_off)), night=night, region=off.region)
+    said: tuple[tuple[str, Value], ...] = (
+        ("days", tuple(map(str, off.days_off))),
+        ("night", night),
+        ("region", off.region),
+    )
+    return Note("settings.off", (*said, *_honour(session, player)))
+
+
+def _honour(session: Session, player: Player) -> Iterator[tuple[str, Value]]:
+    off, codes = free_times_of(player), defaultdict[str, list[str]](list)
+    entered = {
+        FreeTime.WEEKENDS: bool(off.days_off),
+        FreeTime.NIGHTS: off.night is not None,
+        FreeTime.HOLIDAYS: bool(off.region),
+    }
+    kinds = {kind for kind, chosen in entered.items() if chosen}
+    plays = (
+        select(Match.code, Match.terms)
+        .join(Seat)
+        .where(
+            Seat.player_id == player.id,
+            Seat.vacant_at.is_(None),
+            Match.state == MatchState.RUNNING,
+            Match.days.is_not(None) | Match.terms.is_not(None),
+        )
+    )
+    for code, terms in session.execute(plays.order_by(Match.id)).all():
+        if not kinds or (terms is not None and isinstance(terms.time, NoLimit)):
+            continue
+        honoured = kinds.intersection(terms.off if terms is not None else ())
+        how = "honoured" if honoured == kinds else "partly" if honoured else "unmoved"
+        codes[how].append(code)
+    for how in ("honoured", "partly", "unmoved"):
+        yield how, tuple(codes[how])
 
 
 def free_times_of(player: Player) -> FreeTimes:

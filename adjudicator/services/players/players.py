@@ -18,7 +18,7 @@ from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import FurtherAddress, Player
+from adjudicator.store.tables import FurtherAddress, Player, Seat
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.time_zones import UnknownZone, format_clock, format_zone, read_zone
@@ -138,8 +138,11 @@ def preference_of(command: str, argument: str) -> tuple[str, str]:
     return command, argument
 
 
-def validate_preference(key: str, value: str) -> str:
-    """Check a preference and return its value in stored form. Raises `RefusedError`, which names the valid choices."""
+def validate_preference(key: str, value: str, further: tuple[str, ...] = ()) -> str:
+    """Check a preference and return its value in stored form. Raises `RefusedError`, which names the valid choices.
+
+    `further` choices are named too.
+    """
     value = value.strip()
     if key == "zone":
         try:
@@ -155,7 +158,7 @@ def validate_preference(key: str, value: str) -> str:
     if key == "o_means" and not value:
         return ""  # a page can leave it open
     if value.lower() not in PREFERENCES[key]:
-        raise _no_such_choice(key, value, PREFERENCES[key])
+        raise _no_such_choice(key, value, (*PREFERENCES[key], *further))
     return value.lower()
 
 
@@ -189,13 +192,22 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     return Note.of(f"settings.{key}", value=stored)
 
 
-def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
+def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False, chosen: Letters | None = None) -> bool:
     """May an unsolicited letter go to this player?
 
-    An `urgent` letter warns that a match would be lost, or says that it is over: no preference turns it off.
+    What they have `chosen` for the letter's match goes before the general choice. An `urgent` letter warns that a match
+    would be lost, or says that it is over: no preference turns it off.
     """
     if player.bounced_at is not None:
         return False
-    if urgent or player.letters is Letters.ALL:
+    letters = chosen or player.letters
+    if urgent or letters is Letters.ALL:
         return True
-    return asks_something and player.letters is Letters.TURNS
+    return asks_something and letters is Letters.TURNS
+
+
+def seat_accepts_mail(seat: Seat, *, asks_something: bool, urgent: bool = False) -> bool:
+    """May an unsolicited letter about a match go to the player of a seat?"""
+    return seat.player is not None and accepts_mail(
+        seat.player, asks_something=asks_something, urgent=urgent, chosen=seat.letters
+    )

@@ -69,7 +69,9 @@ _PARSERS: Mapping[str, _Parser] = {
 }
 _SETTERS: Mapping[str, _Setter] = {
     absences.KEY: absences.record_absence,
-    player_calendar.KEY: lambda work, player, settled: player_calendar.set_free_times(player, settled, work.now),
+    player_calendar.KEY: lambda work, player, settled: player_calendar.set_free_times(
+        work.session, player, settled, work.now
+    ),
     letter_times.REMIND: letter_times.set_plan,
     letter_times.QUIET: lambda _work, player, settled: letter_times.set_quiet(player, settled),
     digest_times.DIGEST: _set_digest,
@@ -102,7 +104,9 @@ def describe_absences(work: UnitOfWork, player: Player, order: str) -> answer_fa
         longest=work.context.absence_days,
         automatic=player.absences_auto,
         counts=player.away_letters is AwayLetters.COUNT,
-        off=render_note(player_calendar.describe_free_times(player), language_for(player.language), None, ()),
+        off=render_note(
+            player_calendar.describe_free_times(work.session, player), language_for(player.language), None, ()
+        ),
     )
 
 

@@ -13,12 +13,14 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches import calendars
-from adjudicator.services.matches.lobby import Proposal, create_request
-from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
-from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
-from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.lobby import Proposal, create_request
+from adjudicator.services.matches.opening.tied_seed import draw_seed, seed_digest
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
+from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish, SeatWish
@@ -76,11 +78,13 @@ class Asker:
         return "" if is_stranger(self.inbound, self.player) else request.name
 
 
-def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
-    """Ask for the confirmation of new matches, all in one letter. Each wish has the line that asked for it."""
+def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: bool) -> None:
+    """Ask for the confirmation of new matches, all in one letter. Each wish has the line that asked for it.
+
+    `unsaid`: there are other words in the letter, which may have been meant for a guest.
+    """
     wishes = [(replace(wish, code=draw_seed(asker.inbound.work).code), line) for wish, line in wishes]
-    first, *more = (wish.as_row() for wish, _ in wishes)
-    request = asker.enter(RequestKind.NEW, wish=first | ({"more": more} if more else {}))
+    request = asker.enter(RequestKind.NEW, wish=lobby.dump_proposals([wish for wish, _ in wishes]))
     fixed = is_stranger(asker.inbound, asker.player)
     facts = letter_kinds.ConfirmNew(
         reader=asker.reader(request),
@@ -90,8 +94,13 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
         newcomer=asker.player is None,
         order="",
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
+        unsaid=write_greeting(asker.language) if unsaid and any(_lacks_greeting(wish) for wish, _ in wishes) else "",
     )
     asker.put(letter_kinds.CONFIRM_NEW, facts, request)
+
+
+def _lacks_greeting(wish: Proposal) -> bool:
+    return bool(wish.guests) and not wish.greeting
 
 
 def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.codec import Codec
+from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
+from adjudicator.mail.commands.order_lines import find_greeting
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given
@@ -30,15 +30,19 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import calendars, invitations, lobby, notifications, seat_takers, waiting_seats
-from adjudicator.services.matches.lobby import Proposal
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.matches.seat_letters import notify_left
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters.seat_letters import notify_left
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
+from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players import player_calendar
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -55,7 +59,8 @@ from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
-from adjudicator.texts.line_report import LineReport
+from adjudicator.texts.line_report import Done, LineReport
+from adjudicator.texts.note_text import render_note
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
@@ -67,6 +72,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
     4. Read yes or no. Any words are a yes, unless they say no: people write "sure, let's play". A request that changes
        a player's identity needs a plain word, and stays open with other words.
     5. Lines that set a language or a name: a guest who asks for a language alone gets the invitation again in it.
+       A line for the guests of a new match: it stands in their invitations.
     6. Carry it out. "never" also puts an invited address on the suppression list.
     """
     request = find_request(inbound.session, route.request)
@@ -89,6 +95,8 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
             return refusal_letters.refuse_stranger(inbound, yes)
         if inbound.letter.sender and not request.name:
             request.name = inbound.letter.sender.name
+        if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
+            request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
         if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
             suppress_address(inbound.work, request.address)
         carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
@@ -197,57 +205,50 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
     return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> None:
-    """Carry out a request, or decline it. Raises `RefusedError` when it is closed or no longer possible.
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> tuple[str, ...]:
+    """Carry out a request, or decline it, and return the codes of the matches that a yes was about.
 
-    `given` is the player's part of the deal of a match.
+    Raises `RefusedError` when it is closed or no longer possible. `given` is the player's part of the deal of a match.
     """
     refuse_closed(work.session, request, work.now)
     request.done_at = work.now
     if not yes:
         _decline(work, request)
-        return
-    if request.kind is RequestKind.DEED:
+    elif request.kind is RequestKind.DEED:
         carry_out_asked(work, request)
-        return
-    if request.kind in _IDENTITY:
+    elif request.kind in _IDENTITY:
         _IDENTITY[request.kind](work, request)
-        return
-    refuse_reserved(work, request.address)
-    player = get_or_create_player(work, request.address, request.name, request.language)
-    work.writer_id = player.id
+    else:
+        refuse_reserved(work, request.address)
+        player = get_or_create_player(work, request.address, request.name, request.language)
+        work.writer_id = player.id
+        return _carry_out_for(work, player, request, given)
+    return ()
+
+
+def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Given) -> tuple[str, ...]:
     if request.kind is RequestKind.NEW:
-        _open(work, player, proposals_of(request), given)
-    elif request.kind is RequestKind.JOIN:
-        lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
-    elif request.kind in _SEATS:
-        _SEATS[request.kind](work, _lock_again(work.session, request), player, request)
-    elif request.kind is RequestKind.CHOICE:
+        return _open(work, player, lobby.load_proposals(request.wish), given)
+    if request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
+        return ()
+    match = _lock_again(work.session, request) if request.kind in _SEATS else _match(work.session, request)
+    if request.kind is RequestKind.JOIN:
+        lobby.join_match(work, match, player, given, invited=request.address)
+    else:
+        _SEATS[request.kind](work, match, player, request)
+    return (match.code,)
 
 
-class _More(msgspec.Struct, frozen=True):
-    """The matches after the first one, in a request for several."""
-
-    more: tuple[Proposal, ...] = ()
-
-
-_MORE: Codec[_More] = Codec(_More)
-
-
-def proposals_of(request: Request) -> list[Proposal]:
-    """List the new matches of a request."""
-    return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
-
-
-def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> None:
-    """Open all matches of a request, or none of them. Raises `RefusedError`."""
+def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> tuple[str, ...]:
+    """Open all matches of a request, or none of them, and return their codes. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
-    for wish in wishes:
-        match = lobby.open_match(work, player, wish, given)
+    opened = [lobby.open_match(work, player, wish, given) for wish in wishes]
+    for match in opened:
         if match.state is MatchState.INVITING:
             notifications.notify_waiting(work, match, match.seats[0])
+    return tuple(match.code for match in opened)
 
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
@@ -262,13 +263,22 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         if player.calendar_key:
             _send_calendar(work, player)
     elif key in TIME_SETTINGS:
-        apply_time_setting(work, player, key, value)
+        note = apply_time_setting(work, player, key, value)
+        if key == player_calendar.KEY:  # which matches honour it is known only now
+            _send_receipt(work, player, f"{key} {value}", note)
         if key not in DIGEST_SETTINGS:
             refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
         if key == "zone":
             refresh_clocks(work, player)
+
+
+def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:
+    language, service = language_for(player.language), work.context.addresses.service
+    account = LineReport(done=(Done(order=order, said=render_note(note, language, None, ())),))
+    facts = ServiceReceipt(reader=reader_for(work.context, player), account=account)
+    enqueue_letter(work, SERVICE_RECEIPT, facts, recipient_of(player, language, service), LetterRefs())
 
 
 def _send_calendar(work: UnitOfWork, player: Player) -> None:

@@ -34,11 +34,13 @@ from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches import calendars, lobby, seat_takers
-from adjudicator.services.matches.match_codes import CODE_LENGTH
-from adjudicator.services.matches.match_rows import find_match, seat_of
-from adjudicator.services.matches.presenter import reader_of
-from adjudicator.services.matches.waiting_seats import find_own_match
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
+from adjudicator.services.matches.opening.waiting_seats import find_own_match
+from adjudicator.services.matches.rows.match_rows import find_match, seat_of
+from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.orders.club_answers import (
     MOST_LISTED,
     explain_rules,
@@ -154,7 +156,7 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
     service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
         asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
-        ask_new(asker, service_letter.wishes)
+        ask_new(asker, service_letter.wishes, unsaid=bool(service_letter.sorted.orders))
         service_letter.asked += 1
 
 

@@ -9,7 +9,7 @@ from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
-from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts, line_report

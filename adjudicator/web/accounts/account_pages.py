@@ -9,9 +9,9 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, use_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
-from adjudicator.services.matches.calendars import find_feed_url
-from adjudicator.services.matches.match_clock import refresh_clocks
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.view.calendars import find_feed_url
 from adjudicator.services.players.introductions import needs_introduction
 from adjudicator.services.players.players import PREFERENCES, set_preference, valid_values
 from adjudicator.services.players.web_sessions import end_session, end_sessions, find_session, list_sessions
@@ -50,7 +50,9 @@ def sign_in() -> Response:
 @pages.post("/sign-in")
 def mail_link() -> Response:
     """Mail a link. The answer is the same whether we know the address or not."""
-    typed = request.form.get("address", "").strip()
+    typed, wanted = request.form.get("address", "").strip(), request.form.get("next")
+    if wanted:
+        session["next"] = safe_path(wanted)
     try:
         address = check_address(typed)
     except SenderFault:

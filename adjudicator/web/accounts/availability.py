@@ -11,12 +11,14 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.absence_order import OVER
 from adjudicator.mail.commands.free_times_order import WEEKDAY_NAMES
-from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.mail.commands.translation import translate_command
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players import absences
-from adjudicator.services.players.player_calendar import free_times_of
+from adjudicator.services.players.player_calendar import describe_free_times, free_times_of
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting, years_left
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from adjudicator.texts.holiday_regions import countries_to_choose
@@ -131,7 +133,8 @@ def _set(settings: list[tuple[str, str]], refused: Callable[[str], Response]) ->
             notes = [_carry_out(work, player, command, argument) for command, argument in settings]
             refresh_clocks(work, player)
     except RefusedError as fault:
-        nearest = ", ".join(order.partition(" ")[2] for order in fault.refusal.nearest)
+        right = (translate_command(order, language.language) for order in fault.refusal.nearest)
+        nearest = ", ".join(order.partition(" ")[2] for order in right)
         hint = language.gettext("Try: %(right)s") % {"right": nearest} if nearest else ""
         return refused(f"{render_note(fault.refusal.note, language, None, ())} {hint}".strip())
     flash_remark(" ".join(render_note(note, language, None, ()) for note in notes))
@@ -140,6 +143,15 @@ def _set(settings: list[tuple[str, str]], refused: Callable[[str], Response]) ->
 
 def _carry_out(work: UnitOfWork, player: Player, command: str, argument: str) -> Note:
     return apply_time_setting(work, player, command, check_time_setting(work, player, command, argument))
+
+
+def _rests(player: Player) -> str:
+    """Tell when the player's clock rests, and in which matches; empty without free times."""
+    if free_times_of(player) == FreeTimes():
+        return ""
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        note = describe_free_times(work.session, player)
+    return render_note(note, current_visitor().language, None, ())
 
 
 def _page(
@@ -156,6 +168,7 @@ def _page(
         longest=app_context.context().absence_days,
         days=days or DaysForm(str(today)),
         times=times or TimesForm.stored(player),
+        rests=_rests(player),
         wrong=wrong,
         weekdays=DAYS_OF_THE_WEEK,
         hours=HOURS,

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
 from adjudicator.services.links import BadLink
-from adjudicator.services.matches.calendars import FILE_NAME, find_subscriber, write_calendar
+from adjudicator.services.matches.view.calendars import FILE_NAME, find_subscriber, write_calendar
 from adjudicator.web.request import app_context
 
 pages = Blueprint("calendar", __name__)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.calendars import NEW, OFF, set_calendar
-from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.view.calendars import NEW, OFF, set_calendar
 from adjudicator.services.players.letter_times import QUIET, REMIND
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.refused_error import RefusedError

@@ -1,4 +1,7 @@
-"""The page of a request that waits for a confirmation, behind the secret link in its letter: yes or no."""
+"""The page of a request that waits for a confirmation, behind the secret link in its letter: yes or no.
+
+Who becomes a player by a yes is signed in: see `services.requests.page_answers` for why, and why nobody else is.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +11,41 @@ from functools import partial
 from typing import Literal
 
 from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
-from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.record.sealing import digest_seed
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
-from adjudicator.services.matches.lobby import Proposal
-from adjudicator.services.matches.presenter import MatchPresenter
-from adjudicator.services.matches.time_terms import describe_terms
+from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.opening.lobby import Proposal, find_free_seat, load_proposals
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmations import carry_out_request, closed_request, find_request, proposals_of
+from adjudicator.services.requests import page_answers
+from adjudicator.services.requests.confirmations import closed_request, find_request
+from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.request_wishes import CHOICE
+from adjudicator.store.request_wishes import CHOICE, GREETING
 from adjudicator.store.states import RequestKind
-from adjudicator.store.tables import Match, Request
+from adjudicator.store.tables import Match, Request, Seat
 from adjudicator.texts import times
 from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.note_text import render_note
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.forms.introduction_form import IntroductionForm
 from adjudicator.web.rendering.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
-from adjudicator.web.request import app_context
-from adjudicator.web.request.current_user import current_visitor
+from adjudicator.web.request import app_context, page_language
+from adjudicator.web.request.browser_names import name_browser
+from adjudicator.web.request.current_user import current_visitor, start_session
+from adjudicator.web.request.security_headers import SCRIPT_POLICY
 
 pages = Blueprint("requests", __name__)
 
@@ -53,6 +62,13 @@ class Asked:
     wishes: tuple[tuple[Proposal, str, list[tuple[str, str]], TermsFacts], ...] = ()
     """New matches: each with the game's title, its options in words, and its terms."""
     scene: MatchPresenter | None = None
+    """The match that is asked about, from the seat of an invitation."""
+    inviter: str = ""
+    """Who invites; empty if the person asked for the seat themselves."""
+    greeting: str = ""
+    seed_digest: str = ""
+    begun: tuple[str, ...] = ()
+    """The codes of the matches of a request that can no longer be answered."""
     claimed_by: str = ""
     """The player who claims the address as theirs."""
     choice: tuple[str, str] | None = None
@@ -80,36 +96,70 @@ class Asked:
 
 _BY_LETTER = frozenset({RequestKind.SIGN_IN, RequestKind.DEED})
 """Requests that have no page."""
+_AT_ONCE = frozenset({RequestKind.NEW, RequestKind.JOIN})
+"""Requests after which one sits at a match at once."""
 
 
 @pages.get("/r/<token>")
 def show_request(token: str) -> Response:
-    """Show a request. GET changes nothing, because mail scanners follow links."""
-    number = _read(token)
-    with app_context.context().store.reading() as session:
-        asked = session.get(Request, number)
-        if asked is None or asked.kind in _BY_LETTER:
-            abort(404)
-        return render_page("request", token=token, asked=_describe(session, asked), mark=new_form_key())
+    """Show a request. GET changes nothing and signs nobody in, because mail scanners follow links."""
+    return _page(token, None, 200)
 
 
 @pages.post("/r/<token>")
 def answer_request(token: str) -> Response:
-    """Carry out a request, or drop it."""
+    """Carry out a request, or drop it. Who becomes a player by a yes is signed in, and goes on to the match."""
     yes, number = request.form.get("answer") == "yes", _read(token)
     read_form_key()
+    form = IntroductionForm.empty("")
+    chosen = form.read()
+    if yes and form.faults:
+        return _page(token, form, 422)
+    visitor = current_visitor().player
+    browser = name_browser(request.user_agent.string) if visitor is None else None
+    newcomer = Newcomer(page_language.read_language(), browser, chosen)
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             asked = find_request(work.session, number)
             if asked is None or asked.kind in _BY_LETTER:
                 abort(404)
             _refuse_pages(work.session, asked)
-            carry_out_request(work, asked, yes=yes, given=NOTHING_GIVEN)
-            kind, (command, _) = asked.kind, wanted_change(asked)
+            answer = page_answers.answer_request(work, asked, yes=yes, newcomer=newcomer)
+            kind, address, (command, _) = asked.kind, asked.address, wanted_change(asked)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("requests.show_request", token=token), 303)
-    return render_page("answered", yes=yes, outcome=_outcome(kind, command, yes=yes))
+    if answer.session:
+        start_session(answer.session)
+        flash_remark(current_visitor().language.gettext("You are signed in on this device."))
+    own = visitor is not None and answer.player_id == visitor.id
+    if kind in _AT_ONCE and answer.matches and (answer.session or own):
+        return redirect(_find_page(answer.matches), 303)
+    outcome = _outcome(kind, command, yes=yes)
+    return render_page("answered", yes=yes, outcome=outcome, matches=answer.matches, address=address)
+
+
+def _find_page(codes: tuple[str, ...]) -> str:
+    """Return the page of a new match, or the list for several."""
+    if len(codes) == 1:
+        return url_for("matches.show_match", code=codes[0])
+    return url_for("front.list_my_matches")
+
+
+def _page(token: str, form: IntroductionForm | None, status: int) -> Response:
+    """Show the request; `form` is the introduction of a newcomer as it was sent."""
+    number = _read(token)
+    with app_context.context().store.reading() as session:
+        asked = session.get(Request, number)
+        if asked is None or asked.kind in _BY_LETTER:
+            abort(404)
+        described = _describe(session, asked)
+        if form is None and not described.closed and is_newcomer(session, asked):
+            form = IntroductionForm.empty(asked.name)
+        response = render_page("request", status, token=token, asked=described, form=form, mark=new_form_key())
+    if form is not None:
+        response.headers["Content-Security-Policy"] = SCRIPT_POLICY
+    return response
 
 
 def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
@@ -146,23 +196,41 @@ def _read(token: str) -> int:
 
 def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
-    wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
+    wishes = load_proposals(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
+    seat = find_free_seat(match, asked.address) if match and asked.kind is RequestKind.JOIN else None
+    inviter = match.seats[0].player if match and seat and seat.guest else None
     return Asked(
         kind=asked.kind,
         address=asked.address,
         expires=asked.expires_at,
         closed=_closed(session, asked),
+        begun=_list_begun(session, match, wishes) if asked.done_at else (),
         wishes=tuple(
             (wish, engine_for(wish.rules).rules.title, _options(wish), describe_terms(wish.terms)) for wish in wishes
         ),
         options=_options(match) if match else [],
-        scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
+        scene=_scene(match, seat) if match else None,
+        inviter=f"{inviter.name} ({inviter.address})" if inviter else "",
+        greeting=GREETING.convert(asked.wish).greeting if inviter else "",
+        seed_digest=digest_seed(match.code, match.seed) if match and seat else "",
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
     )
+
+
+def _list_begun(session: Session, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:
+    if match is not None:
+        return (match.code,)
+    codes = [wish.code for wish in wishes]
+    return tuple(session.scalars(select(Match.code).where(Match.code.in_(codes)))) if codes else ()
+
+
+def _scene(match: Match, seat: Seat | None) -> MatchPresenter:
+    number = seat.number if seat else None
+    return MatchPresenter(app_context.context(), match, current_visitor().language, "wide", number)
 
 
 def _origin(asked: Request) -> str:

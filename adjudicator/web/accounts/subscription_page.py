@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.links import BadLink, read_letters_link
-from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import Letters

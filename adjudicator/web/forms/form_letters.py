@@ -10,9 +10,11 @@ from email.policy import SMTP
 
 from flask import abort, request
 
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import clean_name
 from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import current_visitor
 
 _MARK = re.compile(r"[0-9a-f]{32}")
 CHANNEL = "form"
@@ -32,6 +34,12 @@ def read_form_key() -> str:
     return mark
 
 
+def translate_form(order: str) -> str:
+    """Write a command of a form in the visitor's language, in which the answer quotes it; lines below it stay."""
+    line, *below = order.split("\n")
+    return "\n".join((translate_command(line, current_visitor().language.language), *below))
+
+
 def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     """Put a letter to the service into the inbox in the name of an address, which has to confirm it by mail."""
     context = app_context.context()
@@ -40,6 +48,6 @@ def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     letter["From"] = Address(clean_name(name), local, domain)
     letter["To"] = context.addresses.service
     letter["Message-ID"] = f"<{mark}@form.invalid>"
-    letter.set_content(f"{order}\n")
+    letter.set_content(f"{translate_form(order)}\n")
     arrival = intake.Arrival(letter.as_bytes(), context.addresses.service, address, CHANNEL)
     return intake.accept_letter(context, arrival, app_context.now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.services.players.letter_times import describe_plan
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import Player, Seat
 from adjudicator.web.forms.new_match_form import field_value
 
 CHOICES = ("usual", "none")
@@ -17,17 +17,17 @@ TIMES = "times"
 class LetterTimesForm:
     """Reminders and quiet hours."""
 
-    reminders: str
+    reminders: str = ""
     """``usual``, ``none`` or ``times``."""
-    times: str
-    begin: str
+    times: str = ""
+    begin: str = ""
     """The hour in which the quiet time begins; empty without one."""
-    end: str
+    end: str = ""
 
     @classmethod
-    def stored(cls, player: Player) -> LetterTimesForm:
-        """Fill the forms with what is stored."""
-        plan, hours = describe_plan(player), player.quiet_hours
+    def stored(cls, player: Player, seat: Seat | None = None) -> LetterTimesForm:
+        """Fill the forms with what is stored for all matches of a player, or for the one of a seat."""
+        plan, hours = describe_plan(player, seat), player.quiet_hours
         begin, end = ("", "") if hours is None else (str(hours.begin), str(hours.end))
         return cls(plan if plan in CHOICES else TIMES, "" if plan in CHOICES else plan, begin, end)
 

@@ -13,8 +13,8 @@ from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
-from adjudicator.services.matches.time_terms import check_terms, describe_terms, format_terms
+from adjudicator.services.matches.clock.time_terms import check_terms, describe_terms, format_terms
+from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.texts.letter_facts import TermsFacts
@@ -171,7 +171,7 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
     private = ["private"] if wish.private else []
     words = ["new", rules.name, *private, "with", *wish.opponents, *options]
     words += [format_terms(wish.terms), f"language={language}"]
-    greeting = [f"{GREETING_WORDS['en'][0]}: {wish.greeting}"] if wish.greeting else []
+    greeting = [f"{GREETING_WORDS[language][0]}: {wish.greeting}"] if wish.greeting else []
     return "\n".join((" ".join(words), *greeting))
 
 

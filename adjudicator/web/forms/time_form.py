@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.mail.commands.terms_order import HONOURED, NO_TERMS, RIGHT, TermsOrder, read_terms
 from adjudicator.mail.errors import TermsFault
 from adjudicator.match.timekeeping.terms import PACES
-from adjudicator.services.matches.lobby import DEFAULT_DAYS
+from adjudicator.services.matches.opening.lobby import DEFAULT_DAYS
 from adjudicator.web.request.row_numbers import read_number
 
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)

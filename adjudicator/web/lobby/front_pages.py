@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.services.matches import archive
-from adjudicator.services.matches.open_seats import joinable_matches, vacant_matches
+from adjudicator.services.matches.view import archive
+from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.lobby import game_cards, sample_letter

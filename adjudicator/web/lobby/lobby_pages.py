@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest_engine
-from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import HOUSE, Proposal
-from adjudicator.services.matches.time_terms import list_paces, weeks_by_pace
+from adjudicator.services.matches.clock.time_terms import list_paces, weeks_by_pace
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening import lobby
+from adjudicator.services.matches.opening.lobby import HOUSE, Proposal
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState

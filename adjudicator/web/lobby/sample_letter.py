@@ -9,13 +9,14 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
-from adjudicator.services.matches.order_examples import example_orders
+from adjudicator.services.matches.view.order_examples import example_orders
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
 from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.written_orders import write_order
 
 WEEK = 7 * 86400
 GAME = "egyptos"
@@ -58,7 +59,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 Event(
                     turn=one.turn,
                     seat=one.seat,
-                    order=one.step,
+                    order=write_order(table.engine.rules.key, one.step, language),
                     said=" ".join(render_note(note, speech, READER, NAMES) for note in one.notes),
                 )
                 for one in news

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
-from adjudicator.services.matches.lobby import join_match
-from adjudicator.services.matches.match_rows import lock_match
-from adjudicator.services.matches.seat_takers import has_vacant_seat, take_seat
+from adjudicator.services.matches.opening.lobby import join_match
+from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.seats.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, SeatState

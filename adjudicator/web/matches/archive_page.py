@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.archive import finished_matches
+from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.web.matches import match_list
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context

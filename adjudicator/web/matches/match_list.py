@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
-from adjudicator.services.matches.shown_names import seat_name
+from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web.matches import page_queries

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from operator import attrgetter, itemgetter
@@ -14,28 +14,29 @@ from werkzeug.wrappers import Response
 
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
-from adjudicator.services.matches.archive import known_rows, public_seed, record_of
-from adjudicator.services.matches.lobby import find_free_seat, has_seat
-from adjudicator.services.matches.match_clock import claimable_from, may_be_granted
-from adjudicator.services.matches.match_rows import LoadedMatch, load_match_for
-from adjudicator.services.matches.memos import LONGEST_MEMO, find_memo
-from adjudicator.services.matches.notifications import missing_guests, owner_offers
-from adjudicator.services.matches.nudges import may_nudge
-from adjudicator.services.matches.order_examples import write_step
-from adjudicator.services.matches.outages import away_since
-from adjudicator.services.matches.own_undo import may_undo
-from adjudicator.services.matches.private_press import list_private_press
-from adjudicator.services.matches.rematches import may_ask
-from adjudicator.services.matches.seat_holders import list_counts
-from adjudicator.services.matches.seat_holders import list_press as written_press
-from adjudicator.services.matches.seat_takers import has_vacant_seat
-from adjudicator.services.matches.time_reports import TimeReporter
+from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
+from adjudicator.services.matches.clock.nudges import may_nudge
+from adjudicator.services.matches.deadlines.outages import away_since
+from adjudicator.services.matches.letters.notifications import missing_guests, owner_offers
+from adjudicator.services.matches.letters.private_press import list_private_press
+from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
+from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
+from adjudicator.services.matches.opening.rematches import may_ask
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.seat_holders import list_counts
+from adjudicator.services.matches.rows.seat_holders import list_press as written_press
+from adjudicator.services.matches.seats.seat_takers import has_vacant_seat
+from adjudicator.services.matches.view.archive import known_rows, public_seed, record_of
+from adjudicator.services.matches.view.memos import LONGEST_MEMO, find_memo
+from adjudicator.services.matches.view.own_undo import may_undo
+from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
 from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.web.forms.form_letters import new_form_key
+from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.together import find_choices
@@ -61,10 +62,8 @@ class Standing:
     legal: tuple[str, ...] = ()
     groups: Sequence[move_list.Group] = ()
     """The legal orders as one writes them in the visitor's language."""
-    canonical: Mapping[str, str] = field(default_factory=dict)
-    """The orders of `groups` in the engine's notation."""
     tried: str = ""
-    """An order to preview."""
+    """An order to preview, as one writes it in the visitor's language if it can be read."""
     begun: bool = False
     """Whether `tried` is only the beginning of several orders, and the board shows how they end."""
     playable: bool = False
@@ -136,11 +135,13 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         memo=find_memo(session, match, view.seat.player_id) if view.seat else "",
         longest_memo=LONGEST_MEMO,
         together=find_choices(session, view),
+        own_letters=(view.seat.letters if view.seat else None) or AS_ELSEWHERE,
+        reminders=_find_reminders(view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
         places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
         next_code=_find_next(session, view),
-        undoable=may_undo(match, view.seat),
+        undoable=[view.write(step) for step in may_undo(match, view.seat)],
         seed=public_seed(match, app_context.now()),
         stays_known=[view.event(row) for row in known_rows(match)],
         granted=may_be_granted(match),
@@ -166,6 +167,11 @@ def _is_claimable(session: Session, match: Match) -> bool:
     return since is not None and since <= now and away_since(session, now) is None
 
 
+def _find_reminders(view: MatchView) -> LetterTimesForm | None:
+    player = view.visitor.player
+    return LetterTimesForm.stored(player, view.seat) if player is not None and view.seat is not None else None
+
+
 def _find_clock(view: MatchView) -> Clock | None:
     """Collect the time of the match for a player of it; others have no part in it."""
     if view.seat is None or view.match.end is not None:
@@ -182,14 +188,12 @@ def build_standing(view: MatchView, tried: str) -> Standing:
         return Standing(view.draw(loaded.table.position, ended=ended), view.match.turn)
     legal = loaded.orders
     link = partial(_try_link, view.match.code)
-    canonical = _write_orders(view, loaded)
     now = Standing(
         drawn=view.draw(loaded.table.position, legal=legal, link=link),
         turn=view.match.turn,
         moving=True,
         legal=legal,
-        groups=move_list.group_steps(list(canonical)),
-        canonical=canonical,
+        groups=_group_orders(view, legal),
         tried=tried,
     )
     return _after(view, loaded, now, link) if tried else now
@@ -238,25 +242,18 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
     ends = move_list.steps_beginning_with(now.legal, now.tried)
     if ends:
         drawn = view.draw(loaded.table.position, legal=ends, link=link)
-        return replace(now, drawn=drawn, begun=True, groups=_groups_of(now, ends))
+        return replace(now, drawn=drawn, begun=True, tried=view.write(now.tried), groups=_group_orders(view, ends))
     table, order = with_o_meaning(loaded.table, now.tried)
     shown = preview_step(table, view.match.to_move or 0, order, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
     said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
-    return replace(now, drawn=view.draw(shown.table.position), playable=True, said=said)
+    written = "; ".join(view.write(one.step) for one in shown.played)
+    return replace(now, drawn=view.draw(shown.table.position), playable=True, tried=written, said=said)
 
 
-def _write_orders(view: MatchView, loaded: LoadedMatch) -> dict[str, str]:
-    """Write the legal orders in the visitor's language, each with the engine's notation of it."""
-    table, language = loaded.table, view.visitor.language
-    return {
-        write_step(table, step, language): order for step, order in zip(table.legal_steps, loaded.orders, strict=True)
-    }
-
-
-def _groups_of(now: Standing, orders: Sequence[str]) -> Sequence[move_list.Group]:
-    return move_list.group_steps([written for written, order in now.canonical.items() if order in orders])
+def _group_orders(view: MatchView, orders: Sequence[str]) -> Sequence[move_list.Group]:
+    return move_list.group_steps([view.write(order) for order in orders])
 
 
 def _try_link(code: str, order: str) -> str:

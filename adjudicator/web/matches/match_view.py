@@ -14,9 +14,9 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
-from adjudicator.services.matches.match_rows import find_match, notes_of
-from adjudicator.services.matches.presenter import MatchPresenter
-from adjudicator.services.matches.shown_names import shown_names
+from adjudicator.services.matches.rows.match_rows import find_match, notes_of
+from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
@@ -119,6 +119,10 @@ class MatchView:
     def say(self, note: Note) -> str:
         """Word a note for the visitor."""
         return self.scene.say(note)
+
+    def write(self, order: str) -> str:
+        """Write a canonical order, or the beginning of one, as the visitor would."""
+        return self.scene.write(order)
 
     def refusal(self, refusal: Refusal) -> str:
         """Word a refusal for the visitor."""

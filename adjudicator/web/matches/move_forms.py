@@ -11,13 +11,15 @@ from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
-from adjudicator.services.matches.match_rows import lock_match, others_play_on, seat_of
-from adjudicator.services.matches.memos import write_memo
+from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
+from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on, seat_of
+from adjudicator.services.matches.view.memos import write_memo
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import InboxState
+from adjudicator.store.states import InboxState, Letters
 from adjudicator.store.tables import Inbox
-from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, translate_form
+from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
 from adjudicator.web.matches.match_view import MatchView, view_of_match
@@ -35,6 +37,7 @@ PATIENCE_SECONDS = 2.0
 LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
 DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
+LETTER_CHOICES = frozenset({AS_ELSEWHERE, *Letters})
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 
 
@@ -50,14 +53,14 @@ def submit_order(code: str) -> Response:
 @pages.post("/m/<code:code>/undo")
 def submit_undo(code: str) -> Response:
     """Take back what was played in the running turn."""
-    return _hand_in(code, "undo")
+    return _hand_in_form(code, "undo")
 
 
 @pages.post("/m/<code:code>/press")
 def submit_press(code: str) -> Response:
     """Write to the other players, or only to those whose boxes are ticked."""
     text, to = " ".join(request.form.get("text", "").split()), request.form.getlist("to", type=int)
-    return _hand_in(code, f"tell {' '.join(map(str, to))}: {text}" if to else f"press {text}")
+    return _hand_in_form(code, f"tell {' '.join(map(str, to))}: {text}" if to else f"press {text}")
 
 
 @pages.post("/m/<code:code>/memo")
@@ -93,25 +96,25 @@ def confirm_resign(code: str) -> Response:
 @pages.post("/m/<code:code>/resign")
 def submit_resign(code: str) -> Response:
     """Resign."""
-    return _hand_in(code, "resign")
+    return _hand_in_form(code, "resign")
 
 
 @pages.post("/m/<code:code>/claim")
 def submit_claim(code: str) -> Response:
     """Claim the match after the other player's deadline."""
-    return _hand_in(code, "claim")
+    return _hand_in_form(code, "claim")
 
 
 @pages.post("/m/<code:code>/rematch")
 def submit_rematch(code: str) -> Response:
     """Ask for another match like this one, which is over."""
-    return _hand_in(code, "rematch")
+    return _hand_in_form(code, "rematch")
 
 
 @pages.post("/m/<code:code>/nudge")
 def submit_nudge(code: str) -> Response:
     """Have the player to move reminded."""
-    return _hand_in(code, "nudge")
+    return _hand_in_form(code, "nudge")
 
 
 @pages.post("/m/<code:code>/grant")
@@ -120,7 +123,22 @@ def submit_grant(code: str) -> Response:
     days = request.form.get("days", type=int)
     if days is None or not 1 <= days <= MOST_DAYS:
         abort(400)
-    return _hand_in(code, f"grant {days}")
+    return _hand_in_form(code, f"grant {days}")
+
+
+@pages.post("/m/<code:code>/letters")
+def submit_letters(code: str) -> Response:
+    """Choose which letters about this match come."""
+    choice = request.form.get("letters", "")
+    if choice not in LETTER_CHOICES:
+        abort(400)
+    return _hand_in_form(code, f"letters {choice}")
+
+
+@pages.post("/m/<code:code>/reminders")
+def submit_reminders(code: str) -> Response:
+    """Choose when the player is reminded of a turn in this match."""
+    return _hand_in_form(code, f"remind {LetterTimesForm().read_reminders()}")
 
 
 @pages.post("/m/<code:code>/seats")
@@ -130,8 +148,8 @@ def submit_seats(code: str) -> Response:
     if order not in SEAT_ORDERS:
         abort(400)
     greeting = " ".join(request.form.get("greeting", "").split())
-    below = f"\n{GREETING_WORDS['en'][0]}: {greeting}" if greeting else ""
-    return _hand_in(code, f"{order} {address}".strip() + below)
+    below = f"\n{GREETING_WORDS[current_visitor().language.language][0]}: {greeting}" if greeting else ""
+    return _hand_in_form(code, f"{order} {address}".strip() + below)
 
 
 @pages.post("/m/<code:code>/together")
@@ -141,7 +159,7 @@ def submit_deed(code: str) -> Response:
     line = " ".join(filter(None, parts))
     if not line.startswith(DEEDS):
         abort(400)
-    return _hand_in(code, line)
+    return _hand_in_form(code, line)
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")
@@ -158,6 +176,10 @@ def show_result(code: str, number: int) -> Response:
         if found.waiting:
             return render_page("waiting", view=view, match=view.match, facts=view.scene.facts())
         return match_page(session, view, answer=found, text=found.text)
+
+
+def _hand_in_form(code: str, command: str) -> Response:
+    return _hand_in(code, translate_form(command))
 
 
 def _hand_in(code: str, text: str) -> Response:

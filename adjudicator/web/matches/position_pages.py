@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.services.matches.archive import Frame, frame_at, known_rows, undone_entries
-from adjudicator.services.matches.record_rows import header_digest
+from adjudicator.services.matches.rows.record_rows import header_digest
+from adjudicator.services.matches.view.archive import Frame, frame_at, known_rows, undone_entries
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
 from adjudicator.web.matches.match_view import MatchView, view_of_match

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.services.matches.proposal_rows import is_alone, is_open, pending_proposals
-from adjudicator.services.matches.record_rows import VERSION_1
+from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals
+from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.letter_facts import Proposal

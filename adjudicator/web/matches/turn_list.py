@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from adjudicator.services.matches.archive import undone_entries
+from adjudicator.services.matches.view.archive import undone_entries
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
 from adjudicator.web.matches.match_view import MatchView
@@ -15,7 +15,7 @@ from adjudicator.web.matches.match_view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An entry of the record in words, beside its canonical step."""
+    """An entry of the record in words, beside its step as the visitor would write it."""
 
     n: int
     step: str
@@ -59,5 +59,9 @@ def _is_own(row: EntryRow, seat: int) -> bool:
 
 
 def _moves(view: MatchView, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
-    words = ((row, view.event(row).said) for row in rows)
-    return tuple(Move(row.n, row.step, said, row.forced, row.n in undone) for row, said in words if said or row.step)
+    events = ((row, view.event(row)) for row in rows)
+    return tuple(
+        Move(row.n, event.order, event.said, row.forced, row.n in undone)
+        for row, event in events
+        if event.said or event.order
+    )

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
-from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key

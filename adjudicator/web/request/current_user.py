@@ -8,7 +8,7 @@ from typing import Final, cast
 from flask import Flask, abort, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.match_rows import seat_of
+from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.players.web_sessions import SignedIn, find_session
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.boards import TEXT_SHAPES

@@ -22,10 +22,15 @@ def choose_language(player: Player | None) -> str:
     """Choose the language of this request."""
     if player is not None:
         return player.language
+    return read_language() or SOURCE
+
+
+def read_language() -> str:
+    """Read which language was picked, or the browser asks for; empty if neither says one of ours."""
     picked: str | None = session.get("language")
     if picked in LANGUAGES:
         return picked
-    return request.accept_languages.best_match(LANGUAGES) or SOURCE
+    return request.accept_languages.best_match(LANGUAGES) or ""
 
 
 def _pick() -> None:

@@ -33,7 +33,8 @@ def test_a_wide_board() -> None:
 A1  1   2   V   4   1  [M] [R] [G] [B] [O] [N] A11
     1   2   3   4   5   6   7   8   9   10  11
 
-R red, G green, B blue, O orange, N black (noir), M brown (marron)
+R red, G green, B blue, O orange, N black (from noir),
+M brown (from marron)
 ? face-down law; V neighbour; 1 to 4 family tiles; [ ] a tile fits;
 covered numbers: --; L law under a table;
 15/5 15 each, but 5 for who alone has the most;

@@ -57,6 +57,7 @@ def played_with(engine: Pharao, position: Position, text: str) -> list[str]:
             break
         played.append(engine.format(parsed.step))
         position, text = engine.apply(position, parsed.step).position, parsed.rest
+        engine = engine.reading_wishes()
     return played
 
 

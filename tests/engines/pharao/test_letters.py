@@ -34,6 +34,17 @@ def test_a_card_without_a_wish_stops_the_letter_and_asks() -> None:
     assert ruling.revealed
 
 
+def test_sides_are_a_wish_in_the_letter_of_the_card_and_an_order_in_the_next() -> None:
+    position = drawn(MAP, "A:B2 P:A1", "A:A1 P:A1", hidden={"B3": "straight"})
+    for lines in (["flip B3 EN"], ["flip B3; EN"], ["flip B3", "EN"]):
+        assert steps(ruled(position, *lines)) == ["flip B3", "turn EW"]
+    seen = ruled(position, "flip B3").position
+    (refused,) = ruled(seen, "EN").refused
+    assert refused.refusal.reason is not None
+    assert refused.refusal.reason.key == "pharao.no_such_lying"
+    assert refused.refusal.nearest == ("turn NS", "turn EW")
+
+
 def test_a_slip_behind_a_card_leaves_the_card_and_gives_the_choice_back() -> None:
     ruling = ruled(drawn(MAP, *SEATS, hidden={"B3": "straight"}), "A B2", "flip B3 E", "A B3")
     assert (steps(ruling), ruling.undone) == (["A B2", "flip B3"], ("E",))

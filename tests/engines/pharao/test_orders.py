@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import AmbiguousStep, UnreadableStep
+from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from testkit.engines.pharao import drawn, parse_text, play, refused
+from testkit.engines.pharao import WISHING, drawn, parse_text, play, refused
 
 MAP = """
        A    B    C    D
@@ -146,7 +146,7 @@ def test_taking_a_lantern_up_is_read_too(text: str) -> None:
 def test_a_wish_follows_the_card_and_is_served_when_it_is_seen(text: str, rest: str, step: str) -> None:
     assert parse_text(table(), text) == ("flip B3", rest)
     assert text.endswith(rest)
-    assert parse_text(play(table(), "flip B3"), rest)[0] == step
+    assert ENGINE.format(WISHING.parse(play(table(), "flip B3"), rest).step) == step
 
 
 @pytest.mark.parametrize(
@@ -193,12 +193,12 @@ SEVERAL = [
 
 @pytest.mark.parametrize(("text", "steps"), SEVERAL)
 def test_several_steps_may_stand_in_one_line(text: str, steps: list[str]) -> None:
-    position, rest, played = table(), text, list[str]()
+    engine, position, rest, played = ENGINE, table(), text, list[str]()
     while rest:
-        parsed = ENGINE.parse(position, rest)
+        parsed = engine.parse(position, rest)
         assert rest.endswith(parsed.rest)
         played.append(ENGINE.format(parsed.step))
-        position, rest = ENGINE.apply(position, parsed.step).position, parsed.rest
+        engine, position, rest = WISHING, ENGINE.apply(position, parsed.step).position, parsed.rest
     assert played == steps
 
 
@@ -238,8 +238,17 @@ def test_a_word_that_might_be_sides_leaves_a_card_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "step"), [("NES", "turn NE"), ("n e s", "turn NE"), ("N/E", "turn NE"), ("S", "turn ES")]
 )
-def test_sides_alone_lay_a_card(text: str, step: str) -> None:
-    assert parse_text(play(table(), "flip B3"), text)[0] == step
+def test_sides_alone_are_a_wish_before_the_card_is_seen(text: str, step: str) -> None:
+    assert ENGINE.format(WISHING.parse(play(table(), "flip B3"), text).step) == step
+
+
+def test_sides_alone_are_an_order_once_the_card_is_seen() -> None:
+    """Who knows the card and names sides that it cannot have errs, and is told which it can have."""
+    curve, straight = play(table(), "flip B3"), play(drawn(MAP, "A:B2 P:B1", hidden={"B3": "straight"}), "flip B3")
+    assert parse_text(curve, "N/E")[0] == "turn NE"
+    assert parse_text(straight, "N")[0] == "turn NS"
+    assert refused(curve, "S", AmbiguousStep).startswith("which_sides")
+    assert refused(straight, "NE", IllegalStep).endswith("right=('NS', 'EW')")
 
 
 @pytest.mark.parametrize(

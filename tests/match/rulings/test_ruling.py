@@ -126,7 +126,7 @@ def test_the_wrong_seat_or_letter_plays_nothing(seat: Seat, turn: int, key: str,
     ruling = ruled("shore 1\nend", start, seat, turn)
     (refused,) = ruling.refused
     assert (refused.refusal.key, dict(refused.refusal.values)) == (key, values)
-    assert (ruling.table, ruling.not_reached) == (start, ("end",))
+    assert (ruling.table, refused.order, ruling.not_reached) == (start, "shore 1; end", ())
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -21,7 +21,7 @@ class Chess:
     outcome = staticmethod(play.outcome)
     parse = staticmethod(orders.parse)
     format = staticmethod(written)
-    format_in = staticmethod(position.written_in)
+    translate = staticmethod(position.translated)
     describe = staticmethod(play.describe)
     view = staticmethod(view.view_of)
     evaluate = staticmethod(evaluate.evaluate)

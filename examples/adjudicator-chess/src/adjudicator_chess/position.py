@@ -106,12 +106,11 @@ def written(move: chess.Move) -> str:
     return " ".join(filter(None, (uci[:2], uci[2:4], uci[4:])))
 
 
-def written_in(move: chess.Move, language: str) -> str:
-    """Write a move with the letter that a language has for the piece that a pawn becomes: ``e7 e8=D``."""
+def translated(order: str, language: str) -> str:
+    """Write an order with the letter that a language has for the piece that a pawn becomes: ``e7 e8=D``."""
+    squares, _, piece = order.rpartition(" ")
     letters = PROMOTIONS.get(language)
-    if letters is None or move.promotion is None:
-        return written(move)
-    return f"{written(move).rpartition(' ')[0]}={letters[PIECES[move.promotion]]}"
+    return f"{squares}={letters[PIECES[chess.PIECE_SYMBOLS.index(piece)]]}" if letters and len(piece) == 1 else order
 
 
 def fingerprint(board: chess.Board) -> str:

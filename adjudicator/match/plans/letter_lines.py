@@ -1,0 +1,92 @@
+"""Finds the plan lines of a letter, joined again where a mail program broke them.
+
+Indentation, blank lines and order mean nothing. A line is joined to the next one that is not empty if it ends in a
+word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
+program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
+that is wholly a plan counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.match.plans.lexicon import Role
+from adjudicator.match.plans.line_items import normalize_line
+from adjudicator.match.plans.line_reader import LONGEST_LINE, Setting, read_line
+from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine, ReadLine
+
+NARROWEST = 30
+"""Columns of the narrowest lines that a mail program makes."""
+MOST_JOINED = 130
+_ENOUGH = 60
+"""Characters at an end of a line in which its first or last phrase stands."""
+_OPEN_ENDS = (Role.IF, Role.THEN, Role.OR, Role.AND, Role.NOT, Role.NEXT)
+_BEGINNINGS = (Role.IF, Role.OTHERWISE, Role.NEXT)
+
+
+def read_lines(lines: Sequence[str], setting: Setting) -> tuple[ReadLine, ...]:
+    """Read all lines of a letter; quotes and signatures are already off."""
+    written = [line for line in lines if line.strip()]
+    read: list[ReadLine] = []
+    at = 0
+    while at < len(written):
+        one = _read_from(written, at, setting)
+        read.append(one)
+        at += one.lines
+    return tuple(read)
+
+
+def _read_from(lines: Sequence[str], at: int, setting: Setting) -> ReadLine:
+    if not begins_plan(lines[at], setting):
+        return Chatter(lines[at])
+    counts = _joinings(lines, at, setting)
+    for count in counts:
+        text = _join(lines[at : at + count])
+        found = read_line(text, setting)
+        if isinstance(found, PlanLine):
+            return PlanLine(text, found.branches, count)
+    text = _join(lines[at : at + counts[-1]])
+    found = read_line(text, setting)
+    if isinstance(found, BrokenLine):
+        return BrokenLine(text, found.fault, found.about, counts[-1])
+    return Chatter(lines[at])
+
+
+def _join(lines: Sequence[str]) -> str:
+    return " ".join(line.strip() for line in lines)
+
+
+def begins_plan(line: str, setting: Setting) -> bool:
+    """Tell whether a line begins with a word that a plan begins with."""
+    text = normalize_line(line)
+    stripped = text.lstrip("0123456789.) ")
+    return setting.cut(stripped[:_ENOUGH]).has(0, *_BEGINNINGS)
+
+
+def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[int, ...]:
+    """Count the lines that may belong together, the most first; none stops where something must follow."""
+    counts: list[int] = []
+    count, size = 1, len(lines[at])
+    while at + count < len(lines) and count < MOST_JOINED:
+        above, below = lines[at + count - 1], lines[at + count]
+        size += len(below) + 1
+        must = _must_go_on(above, below, setting)
+        if not must:
+            counts.append(count)
+        if size > LONGEST_LINE or not (must or _may_go_on(above, below, setting)):
+            break
+        count += 1
+    return tuple(reversed(dict.fromkeys((*counts, count))))
+
+
+def _must_go_on(above: str, below: str, setting: Setting) -> bool:
+    end = setting.cut(normalize_line(above)[-_ENOUGH:])
+    begin = setting.cut(normalize_line(below)[:_ENOUGH])
+    if len(end) and (end.has(len(end) - 1, *_OPEN_ENDS) or end.is_mark(len(end) - 1)):
+        return True
+    return begin.has(0, Role.THEN, Role.ANYWAY) or begin.is_mark(0)
+
+
+def _may_go_on(above: str, below: str, setting: Setting) -> bool:
+    first = below.split(maxsplit=1)[0]
+    return not begins_plan(below, setting) and len(above.strip()) + 1 + len(first) >= NARROWEST

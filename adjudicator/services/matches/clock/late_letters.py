@@ -1,0 +1,144 @@
+"""Time that our own post eats: the letter of a turn that leaves our relay late gives its whole delay back (C1.8).
+
+A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
+the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
+before any sweep saw it wait is noted by the sender (`note_late_letter`).
+
+A letter that waited at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
+(`players.held_turns`), is late only behind that moment (`find_due_from`). If a digest tells the turn, the digest is its
+letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import String, and_, bindparam, cast, func, literal, select, update
+from sqlalchemy.orm import aliased
+
+from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
+from adjudicator.services.context import Context
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.outbox.joined_letters import JOINED, find_joined, join_to
+from adjudicator.services.outbox.queued_letter import QueuedLetter
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, OutboxState
+from adjudicator.store.tables import Match, Outbox
+from adjudicator.texts import letter_kinds
+
+PATIENCE = timedelta(seconds=LATE_LETTER)
+AT_A_TIME = 500
+_UNSENT = (OutboxState.WAITING, OutboxState.SENDING)
+
+_IN_TIME = Match.state == MatchState.RUNNING, Match.letter_held.is_(False)
+_HELD = select(Match.id).where(Match.letter_held).limit(AT_A_TIME)
+_LATE = (
+    select(Outbox.match_id)
+    .join(Match, Match.id == Outbox.match_id)
+    .where(
+        Outbox.next_try_at.is_not(None),
+        func.coalesce(Outbox.held_until, Outbox.created_at) < bindparam("before"),
+        func.coalesce(Outbox.digest_until, Outbox.created_at) < bindparam("before"),
+        Outbox.player_id == Match.awaited_id,
+        Outbox.created_at == Match.since,
+        *_IN_TIME,
+    )
+    .limit(AT_A_TIME)
+)
+_digest = aliased(Outbox)
+_TOLD_BY_LATE_DIGESTS = (
+    select(Match.id)
+    .join(_digest, _digest.player_id == Match.awaited_id)
+    .join(Outbox, and_(Outbox.player_id == Match.awaited_id, Outbox.created_at == Match.since))
+    .where(
+        _digest.kind == letter_kinds.DIGEST.name,
+        _digest.next_try_at.is_not(None),
+        func.coalesce(_digest.held_until, _digest.created_at) < bindparam("before"),
+        Outbox.match_id == Match.id,
+        Outbox.state == OutboxState.JOINED,
+        Outbox.error == literal(JOINED) + cast(_digest.id, String),
+        *_IN_TIME,
+    )
+    .limit(AT_A_TIME)
+)
+"""The matches whose turn a digest tells that is late."""
+
+
+def matches_to_hold(context: Context, now: datetime) -> list[int]:
+    """List the matches whose turn's letter is late, and those for which it has left by now."""
+    late = {"before": now - PATIENCE}
+    with context.store.reading() as session:
+        held = session.scalars(_HELD).all()
+        found = [*session.scalars(_LATE, late), *session.scalars(_TOLD_BY_LATE_DIGESTS, late)]
+    return [*held, *(number for number in found if number is not None)]
+
+
+def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
+    """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
+    is_digest = letter.kind == letter_kinds.DIGEST.name
+    if not (is_digest or letter.match_id) or now - find_due_from(letter) <= PATIENCE:
+        return
+    told = Match.id == letter.match_id, Match.since == letter.created_at
+    if is_digest:
+        joined = Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)
+        mine = Outbox.player_id == letter.player_id, Outbox.match_id == Match.id, Outbox.created_at == Match.since
+        told = select(Outbox.id).where(*mine, *joined).exists(), Match.state == MatchState.RUNNING
+    this_turn = Match.awaited_id == letter.player_id, *told
+    with context.store.connect_relaxed() as connection:
+        connection.execute(update(Match).where(*this_turn).values(letter_held=True))
+
+
+def find_due_from(letter: QueuedLetter) -> datetime:
+    """Return when a letter could leave first: when it was written, or as late as its reader wished."""
+    wished = (letter.held_until, letter.digest_until)
+    return max([letter.created_at, *(until for until in wished if until is not None)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """A letter that tells a turn to its player."""
+
+    due_from: datetime
+    """When it could leave first."""
+    waits: bool
+    sent_at: datetime | None
+
+
+def hold_clock(work: UnitOfWork, match: Match) -> None:
+    """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
+    if match.clock is None:
+        match.letter_held = False
+        return
+    letters = _letters_of_turn(work, match)
+    sent = min(((one.sent_at, one.due_from) for one in letters if one.sent_at is not None), default=None)
+    unsent = [one.due_from for one in letters if one.waits and one.due_from <= work.now]
+    if sent is None and unsent:
+        match_clock.hold_for_letter(match, min(unsent), work.now)
+        match.letter_held = True
+    elif match.letter_held:
+        if sent is not None:
+            match_clock.letter_left(match, *sent)
+        elif match.clock.letter_waits:
+            due = min((one.due_from for one in letters), default=match.since or work.now)
+            match_clock.letter_left(match, work.now, due)
+        match.letter_held = False
+
+
+def _letters_of_turn(work: UnitOfWork, match: Match) -> list[_Telling]:
+    """Read the letters to the player to move that were written as their turn began: none if they get none, as when
+    their mailbox is dead (Q22). If the reader wanted one to wait for a digest, no other tells of the turn.
+    """
+    of_turn = and_(Outbox.match_id == match.id, Outbox.player_id == match.awaited_id, Outbox.created_at == match.since)
+    letters = work.session.scalars(select(Outbox).where(of_turn)).all()
+    held = [letter for letter in letters if letter.digest_until is not None]
+    return [_read_telling(work, letter) for letter in held or letters]
+
+
+def _read_telling(work: UnitOfWork, letter: Outbox) -> _Telling:
+    """Read when a letter leaves, or the digest that tells its turn instead."""
+    due_from, joined = find_due_from(letter), find_joined(letter)
+    digest = work.session.get(Outbox, joined) if letter.kind == letter_kinds.YOUR_TURN.name and joined else None
+    if digest is not None:
+        due_from, letter = due_from if due_from < digest.created_at else find_due_from(digest), digest
+    return _Telling(due_from, letter.state in _UNSENT, letter.sent_at)

@@ -1,0 +1,280 @@
+"""What happens to a running turn by itself, and what follows: days of absence, the flag, grace, the end of bounces.
+
+The sweep calls `settle_match` for each match whose `next_at` has come; a letter calls `catch_up` first, so that what
+fell before it was accepted has fallen. Everything counts at its own instant, however late the sweep comes, and nothing
+falls while a letter of the seat that was accepted before waits to be judged.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy.orm import Session
+
+from adjudicator.match.course.places import Ending
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.rulings.table import play_forced, play_step
+from adjudicator.match.timekeeping import seat_clock
+from adjudicator.match.timekeeping.instants import from_instant, to_instant
+from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
+from adjudicator.match.timekeeping.stops import StopKind
+from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
+from adjudicator.services.context import Context
+from adjudicator.services.matches.clock import late_letters, match_clock
+from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
+from adjudicator.services.matches.deadlines import outages
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.rows.match_ending import finish_match
+from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
+from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
+from adjudicator.services.matches.seats import proposals
+from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
+from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
+from adjudicator.services.players.absences import store_ledger
+from adjudicator.services.players.held_turns import hasten_held
+from adjudicator.services.players.players import seat_accepts_mail
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.states import InboxState, MatchState
+from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
+from adjudicator.texts import letter_kinds
+
+AT_A_TIME = 500
+DIGESTS_LOOKED_AT = 10
+HELD_FOR = timedelta(days=7)
+"""How long a letter on which our code failed keeps the time of its writer's turn from running out."""
+
+
+def matches_to_settle(context: Context, now: datetime) -> list[int]:
+    """List the matches in which something happens by itself by now, the earliest first.
+
+    At the same moment those come first in which an automatic day can be taken: it moves the others' deadlines, too.
+    """
+    due = select(Match.id, Match.next_at, Match.clock).where(Match.next_at <= now).order_by(Match.next_at, Match.id)
+    with context.store.reading() as session:
+        found = session.execute(due.limit(AT_A_TIME)).all()
+    days = {row.id: row.clock.days_taken if row.clock is not None else 0 for row in found}
+    return [row.id for row in sorted(found, key=lambda row: (row.next_at, days[row.id]))]
+
+
+def players_to_refresh(context: Context) -> list[int]:
+    """List the players about whose time something changed that a running turn may not know yet."""
+    with context.store.reading() as session:
+        return list(session.scalars(select(Player.id).where(Player.time_changed_at.is_not(None)).limit(AT_A_TIME)))
+
+
+def refresh_player(context: Context, number: int, now: datetime) -> None:
+    """Let the running turns of a player know what changed about their time, each in a transaction of its own."""
+    with context.store.reading() as session:
+        changed = session.scalar(select(Player.time_changed_at).where(Player.id == number))
+        matches = session.scalars(select(Match.id).where(Match.awaited_id == number)).all()
+    for match_id in matches:
+        with unit_of_work(context, now) as work:
+            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
+            match_clock.adopt_player(work, match)
+            tell_standing(work, match)
+    with unit_of_work(context, now) as work:
+        player = work.session.get_one(Player, number, with_for_update={"of": Player})
+        if player.time_changed_at == changed:
+            player.time_changed_at = None
+
+
+def settle_match(work: UnitOfWork, match: Match) -> None:
+    """Let everything happen that is due by now, and tell the players."""
+    let_fall(work, match, work.now + timedelta(seconds=1))
+    hasten_held(work, match)
+    tell_standing(work, match)
+
+
+def catch_up(work: UnitOfWork, match: Match, writer: Seat, accepted: datetime) -> None:
+    """Bring the clock up to the moment at which a letter of `writer` was accepted.
+
+    1. What fell before that moment falls; at the same instant the letter is first.
+    2. A player who writes can be reached, and is there: their clock runs again. Their receipt tells them.
+    """
+    let_fall(work, match, accepted)
+    player = writer.player
+    if player is not None and player.bounced_at is not None:
+        player.mark_reachable(work.now)
+        match_clock.refresh_clocks(work, player)
+    tell_standing(work, match, writer=writer)
+
+
+def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
+    """Let everything fall that falls before a moment, unless a letter that was accepted earlier waits."""
+    _learn_facts(work, match)
+    while (seat := mover_of(match) or waiting_seat_of(match)) is not None and match.clock is not None:
+        fall = find_next_fall(match.clock, terms_of(match))
+        if fall is None or fall.at >= to_instant(before) or _is_held(work, match, seat, from_instant(fall.at)):
+            break
+        if seat.by_person:
+            _let_one_fall(work, match, seat, fall)
+        else:
+            let_bot_play(work, match)  # nobody came in the time of a first turn
+    match_clock.refresh_columns(match, work.now)
+
+
+def _learn_facts(work: UnitOfWork, match: Match) -> None:
+    """Let the clock know what no sweep has told it yet: what became of its player's time, mailbox, and letter."""
+    seat = mover_of(match)
+    if seat is not None and seat.player is not None and seat.player.time_changed_at is not None:
+        match_clock.adopt_player(work, match)
+    if match.letter_held:
+        late_letters.hold_clock(work, match)
+
+
+def _let_one_fall(work: UnitOfWork, match: Match, seat: Seat, fall: Fall) -> None:
+    player, turn = seat.player, match.clock
+    if player is None or turn is None:
+        return
+    sitter = sitter_of(work, player)
+    outcome, turn, ledger = seat_clock.let_fall(terms_of(match), turn, sitter, fall)
+    match_clock.set_clock(match, turn, work.now)
+    if ledger is not sitter.absences:
+        store_ledger(player, ledger, work.now)
+        match_clock.refresh_clocks(work, player)
+    _tell(work, match, seat, outcome)
+    consequence = seat_clock.find_consequence(terms_of(match), turn, outcome)
+    if consequence is not None:
+        follow(work, match, seat, consequence)
+
+
+def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
+    """Write the letters about something that fell."""
+    match outcome:
+        case Outcome.AUTOMATIC:
+            notifications.notify_automatic_day(work, match, seat)
+        case Outcome.FLAG:
+            match.overdue_at = work.now
+            notifications.notify_late(work, match)
+        case Outcome.BOUNCE_OVER:
+            match.stopped_at = None  # this letter tells that the clock runs again
+            notifications.notify_bounce_limit(work, match, seat)
+        case Outcome.CLAIMABLE:
+            notifications.notify_long_silence(work, match, seat)
+        case Outcome.SILENT:
+            match.overdue_at = work.now
+            notifications.notify_late(work, match)
+        case _:
+            pass
+
+
+def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence) -> None:
+    """Carry out what follows when the time of a seat is over: the house plays, or the seat is lost."""
+    match consequence:
+        case Consequence.SKIP if skip_turn(work, match):
+            notifications.notify_changed(work, load_match(match))
+            count_strike(work, match, seat)
+        case Consequence.HOUSE | Consequence.SKIP:
+            let_bot_play(work, match)
+            work.session.flush()
+            notifications.notify_bot_plays(work, match, seat)
+        case Consequence.LOST if len(match.seats) == TWO:
+            finish_match(work, match, Ending("time", seat.number), "server")
+            notifications.notify_over(work, match)
+        case Consequence.LOST | Consequence.VACANT:
+            lose_seat(work, match, seat)
+
+
+def skip_turn(work: UnitOfWork, match: Match) -> bool:
+    """Play the engine's idle step for a late player, if it is legal now; the house player plays the turn otherwise."""
+    table = load_match(match).table
+    idle = table.engine.rules.idle_step
+    if not idle or idle not in table.legal_orders:
+        return False
+    table, played = play_step(table, table.engine.parse(table.position, idle).step)
+    table, forced = play_forced(table)
+    save_steps(work, match, table, (played, *forced), Arrival("skip", work.now))
+    work.session.flush()
+    return True
+
+
+def lose_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Take a seat from a player who was late too often; the match ends if nobody else is left.
+
+    From a substitute it goes back to its owner.
+    """
+    if seat.owner_id is not None:
+        bring_owner_back(work, match, seat, "server")
+        return
+    others = [other for other in match.seats if other is not seat and other.by_person]
+    if not others:
+        finish_match(work, match, Ending("time", seat.number), "server")
+        notifications.notify_over(work, match)
+        return
+    vacate_seat(work, match, seat, SeatChange("late", "server"))
+    work.session.flush()
+    notifications.notify_seat_lost(work, match, seat)
+    if match.record_version != VERSION_1:
+        proposals.settle_seats(work, match, seat)
+
+
+def count_strike(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Let the strikes of a seat have their effect, after the house has played a turn for its player."""
+    if match.state is not MatchState.RUNNING or not seat.by_person:
+        return
+    consequence = seat_clock.find_strike_consequence(terms_of(match), account_of(match, seat))
+    if consequence is not None:
+        follow(work, match, seat, consequence)
+
+
+def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None) -> None:
+    """Tell the others when the clock of the player to move stands or runs again; a writer's receipt tells them."""
+    seat = mover_of(match)
+    if seat is None or match.clock is None:
+        return
+    why = match_clock.standing_because(match, work.now)
+    if why is not None and match.stopped_at is None:
+        match.stopped_at = work.now
+        if why in (StopKind.ABSENCE, StopKind.BOUNCE):
+            notifications.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
+    elif why is None and match.stopped_at is not None:
+        # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
+        was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
+        match.stopped_at = None
+        if not was_told:
+            return
+        notifications.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
+        if seat is not writer and seat_accepts_mail(seat, asks_something=True):
+            notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+
+
+def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
+    """List the letters to this match that were accepted before a letter and wait to be judged, oldest first.
+
+    An answer to a digest of the player to move is among them: it may have an order for this match.
+    """
+    same_moment = and_(Inbox.received_at == row.received_at, Inbox.id < row.id)
+    query = select(Inbox.id).where(
+        or_(_to_match(match), *_to_digests(session, match.awaited_id)),
+        Inbox.state == InboxState.WAITING,
+        or_(Inbox.received_at < row.received_at, same_moment),
+    )
+    return list(session.scalars(query.order_by(Inbox.id)))
+
+
+def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
+    """May nothing fall at `at` yet? A letter accepted by then waits or was set aside, or an outage is not settled."""
+    session, away_since = work.session, outages.away_since(work.session, work.now)
+    if away_since is not None and at >= away_since:
+        return True
+    mine = _to_match(match)
+    if seat.player is not None:
+        digests = _to_digests(session, seat.player.id)
+        mine = or_(mine, Inbox.envelope_from == seat.player.address, *digests)
+    open_letters = or_(
+        Inbox.state == InboxState.WAITING,
+        (Inbox.state == InboxState.ASIDE) & (Inbox.received_at > at - HELD_FOR),
+    )
+    query = select(Inbox.id).where(mine, open_letters, Inbox.received_at <= at)
+    return session.scalars(query.limit(1)).first() is not None
+
+
+def _to_digests(session: Session, player_id: int | None) -> list[ColumnElement[bool]]:
+    """Select the letters to the newest digests of a player."""
+    newest = select(Digest.id).where(Digest.player_id == player_id).order_by(Digest.id.desc()).limit(DIGESTS_LOOKED_AT)
+    return [Inbox.recipient.contains(f"digest-{number}-") for number in session.scalars(newest)]
+
+
+def _to_match(match: Match) -> ColumnElement[bool]:
+    return or_(Inbox.match_id == match.id, Inbox.recipient.contains(f"{match.code.lower()}-"))

@@ -1,0 +1,155 @@
+"""Outages: while the service could take no orders, nobody becomes late.
+
+1. Each sweep records in the database when it began (`note_outage`).
+2. A gap between two sweeps of more than `OUTAGE_AFTER` is an outage, and gets a row.
+3. `settle_outages` moves each deadline that the outage touched by the time lost, before anybody is told that it passed.
+4. If a deadline would have passed during the outage, all players of the match get a letter about it. The others read of
+   it in their next letter.
+
+Several machines may sweep at the same time, with clocks that differ. An outage begins no earlier than the one before
+ended, so that the same hours are given back once, and not at every sweep.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from adjudicator.services.context import Context
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.operation_tables import Outage, Sweep, last_job_run, record_job_run
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+
+OUTAGE_AFTER = timedelta(hours=1)
+"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
+CLOCK_SKEW = timedelta(days=1)
+"""Clocks of several machines may differ by this much. An outage that ends later than that in the future was none."""
+NOTED_EVERY = timedelta(seconds=30)
+"""The beginning of a sweep is written at most this often: each write is an fsync, and sweeps may come in bursts."""
+AWAKE = "awake"
+"""Name of the row with the beginning of a recent sweep."""
+SWEPT = "sweep"
+"""Name of the row with the end of the last complete sweep."""
+
+_AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
+
+log = structlog.get_logger()
+
+
+def note_outage(context: Context, now: datetime) -> None:
+    """Record that the service is running now; after a gap, record an outage as well."""
+    with context.store.connect_readonly() as connection:
+        awake = connection.scalar(_AWAKE)
+    if awake is not None and abs(now - awake) < NOTED_EVERY:
+        return
+    for outage in _false_outages(context, now):
+        _retract_outage(context, outage, now)
+    with unit_of_work(context, now) as work:
+        since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
+        if since is None:
+            return
+        work.session.add(Outage(since=since, until=now))
+    log.warning("the service was away", since=since.isoformat(), until=now.isoformat(), lost=str(now - since))
+
+
+def settle_outages(context: Context, now: datetime) -> None:
+    """Move the deadlines that an outage touched, each once, and write the letters about it.
+
+    Each match has a transaction of its own. A sweep that is killed in between leaves the rest to the next one.
+    """
+    with context.store.reading() as session:
+        unsettled = _unsettled(session)
+    for outage in unsettled:
+        moved = 0
+        for number in _touched(context, outage):
+            with unit_of_work(context, now) as work:
+                match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+                if _is_touched(match, outage):
+                    _move_deadline(work, match, outage)
+                    moved += 1
+        with unit_of_work(context, now) as work:
+            work.session.get_one(Outage, outage.id).settled_at = now
+        log.warning("deadlines moved for an outage", outage=outage.id, matches=moved)
+
+
+def _false_outages(context: Context, now: datetime) -> list[int]:
+    """List the outages that end in the future: the machine's clock was set wrong when they were noted."""
+    with context.store.reading() as session:
+        return list(session.scalars(select(Outage.id).where(Outage.until > now + CLOCK_SKEW)))
+
+
+def _retract_outage(context: Context, number: int, now: datetime) -> None:
+    """End an outage now, in all running turns first. A sweep that is killed in between leaves the rest to the next."""
+    with context.store.reading() as session:
+        matches = session.scalars(
+            select(Match.id).where(Match.state == MatchState.RUNNING, Match.outage_id == number)
+        ).all()
+    for match_id in matches:
+        with unit_of_work(context, now) as work:
+            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
+            match_clock.end_outages(match, now)
+    with unit_of_work(context, now) as work:
+        outage = work.session.get_one(Outage, number)
+        outage.until = max(outage.since, now)
+    log.warning("an outage was none: the clock was wrong", outage=number)
+
+
+def away_since(session: Session, now: datetime) -> datetime | None:
+    """Return the beginning of an outage whose time was not taken out of the running turns yet."""
+    began = [outage.since for outage in _unsettled(session)]
+    gap = _gap(session, last_job_run(session, AWAKE), now)
+    return min([*began, *([gap] if gap else [])], default=None)
+
+
+def last_outage(context: Context) -> Outage | None:
+    """Return the newest outage, for `adjudicator doctor`."""
+    with context.store.reading() as session:
+        return session.scalars(select(Outage).order_by(Outage.until.desc()).limit(1)).first()
+
+
+def _unsettled(session: Session) -> list[Outage]:
+    return sorted(session.scalars(select(Outage).where(Outage.settled_at.is_(None))), key=lambda outage: outage.id)
+
+
+def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | None:
+    """Return the last sign of life before a gap; None when there is no gap."""
+    ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
+    # Version 0.1 recorded only the ends of its sweeps.
+    last = max(filter(None, (awake, last_job_run(session, SWEPT), ended)), default=None)
+    return last if last is not None and now - last > OUTAGE_AFTER else None
+
+
+def _touched(context: Context, outage: Outage) -> list[int]:
+    query = select(Match.id).where(
+        Match.state == MatchState.RUNNING,
+        Match.awaited_id.is_not(None),
+        Match.since < outage.until,
+        or_(Match.outage_id.is_(None), Match.outage_id < outage.id),
+    )
+    with context.store.reading() as session:
+        return list(session.scalars(query.order_by(Match.id)))
+
+
+def _is_touched(match: Match, outage: Outage) -> bool:
+    """Is the match's deadline still to be moved for this outage?"""
+    if match.clock is None or match.since is None or (match.outage_id or 0) >= outage.id:
+        return False
+    return match.since < outage.until
+
+
+def _move_deadline(work: UnitOfWork, match: Match, outage: Outage) -> None:
+    before = match.due_at
+    match_clock.add_outage(match, outage.since, outage.until)
+    if before is None or before < outage.since or match.due_at == before:
+        return
+    match.outage_id = outage.id
+    if before > outage.until:  # it would not have passed: the next letter tells the players
+        return
+    work.session.flush()
+    notifications.notify_outage(work, match)

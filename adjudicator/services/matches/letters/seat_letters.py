@@ -1,0 +1,71 @@
+"""Letters about seats that change hands: news for the table, and the welcome to whoever sits down."""
+
+from __future__ import annotations
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.services.matches.letters.notifications import Notice, turn_facts, write_to_all, write_to_seat
+from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.matches.rows.seat_holders import list_press
+from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.answer_facts import HistoryAnswer
+from adjudicator.texts.language import language_for
+from adjudicator.texts.letter_facts import Press as PressFacts
+
+
+def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, told: Seat | None = None) -> None:
+    """Tell everybody else at the table that a seat has changed hands."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
+        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+
+    left_out = told or seat
+    write_to_all(work, match, Notice(letter_kinds.SEAT_NEWS, build_facts, in_record=True), leave_out=left_out)
+
+
+def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Tell a player that they have left, as they asked."""
+    note = Note.of("match.left", seat=seat.number)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
+        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+
+    write_to_seat(work, match, seat, Notice(letter_kinds.SEAT_NEWS, build_facts))
+
+
+def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note) -> None:
+    """Tell somebody who does not sit at the table, or not any more, what has become of a seat."""
+    if not accepts_mail(player, asks_something=True, urgent=True):
+        return
+    language, service = language_for(player.language), work.context.addresses.service
+    presenter = MatchPresenter(work.context, match, language, player.layout)
+    facts = letter_kinds.SeatNews(
+        reader=reader_for(work.context, player), match=presenter.facts(), news_said=presenter.say(note)
+    )
+    enqueue_letter(
+        work, letter_kinds.SEAT_NEWS, facts, recipient_of(player, language, service), LetterRefs(match=match)
+    )
+
+
+def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> None:
+    """Welcome whoever has sat down: the board, the rules of this match, all moves, and the press that everybody read.
+
+    Nothing else of the former player is in it.
+    """
+    work.session.flush()
+    work.session.refresh(match, ["entries"])
+    loaded = load_match(match)
+    press = tuple(PressFacts(author=one.author, text=one.text) for one in list_press(work.session, match))
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Welcome:
+        facts = turn_facts(work, presenter, loaded)
+        facts["news"], facts["press"] = (), press
+        history = HistoryAnswer(order=word_for("history", presenter.language.language), events=presenter.history())
+        return letter_kinds.Welcome(before=before, answers=(history,), **facts)
+
+    write_to_seat(work, match, seat, Notice(letter_kinds.WELCOME, build_facts))

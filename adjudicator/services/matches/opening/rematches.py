@@ -1,0 +1,100 @@
+"""Rematches: when a match is over, its players may begin another one like it.
+
+It begins as soon as all people who still sat at the table have asked for it, with the same rules and time; who had the
+first seat has the last one. Two weeks after the end nobody can ask any more. Whoever does not want to costs the others
+nothing but an open seat: `rematch open` begins the match with those who asked, and anybody may take the other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.opening.lobby import Proposal, build_match, start_when_full
+from adjudicator.services.matches.opening.tied_seed import give_salt
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Match, Seat
+
+LASTS: Final = timedelta(days=14)
+
+
+def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = False) -> Note:
+    """Ask for another match, and begin it if all have; `opened`: with open seats for the others.
+
+    Return the note for the receipt. Raises `RefusedError`.
+    """
+    _refuse(match, seat, work.now)
+    waiting = [one for one in _people(match) if one is not seat and one.rematch_at is None]
+    if waiting and opened and match.private:
+        raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
+    first = seat.rematch_at is None
+    seat.rematch_at = work.now
+    if opened or not waiting:
+        return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
+    until = (match.finished_at or work.now) + LASTS
+    if first:
+        notifications.notify_rematch(work, match, seat, waiting, until)
+    return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting), day=f"{until:%Y-%m-%d}")
+
+
+def may_ask(match: Match, seat: Seat | None, now: datetime) -> bool:
+    """May the player of a seat ask for a rematch, and have they not yet?"""
+    if seat is None or seat.rematch_at is not None:
+        return False
+    try:
+        _refuse(match, seat, now)
+    except RefusedError:
+        return False
+    return True
+
+
+def _refuse(match: Match, seat: Seat, now: datetime) -> None:
+    if match.state is not MatchState.FINISHED:
+        raise RefusedError.of(RefusalKey.NOT_OVER)
+    if match.rematch:
+        raise RefusedError.of(RefusalKey.REMATCHED, match=match.rematch)
+    if not seat.by_person:
+        raise RefusedError.of(RefusalKey.LEFT_BEFORE)
+    if match.finished_at is None or now >= match.finished_at + LASTS:
+        raise RefusedError.of(RefusalKey.REMATCH_OVER)
+
+
+def _people(match: Match) -> Sequence[Seat]:
+    """List the seats whose players are asked: those who left the match are not."""
+    return [seat for seat in match.seats if seat.by_person]
+
+
+def _open(work: UnitOfWork, match: Match) -> Match:
+    terms = match_clock.terms_of(match)
+    again = build_match(work, Proposal(match.rules, match.options, match.days, (), agreed=terms, private=match.private))
+    turned = [*match.seats[1:], match.seats[0]]
+    # Whoever asked comes first where a seat stays open: the first seat decides about the others.
+    start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)
+    turned = [*turned[start:], *turned[:start]]
+    again.seats = [_again(number, seat) for number, seat in enumerate(turned)]
+    for seat in again.seats:
+        if seat.player is not None:
+            give_salt(seat, again.code, NOTHING_GIVEN)
+    match.rematch = again.code
+    work.session.add(again)
+    work.session.flush()
+    if not start_when_full(work, again):
+        notifications.notify_waiting(work, again, again.seats[0])
+    return again
+
+
+def _again(number: int, seat: Seat) -> Seat:
+    """Seat the same player, or the house player again; leave the seat of somebody who did not ask open."""
+    if seat.by_person and seat.rematch_at is not None:
+        return Seat(number=number, player=seat.player, state=SeatState.JOINED)
+    if seat.by_person:
+        return Seat(number=number, state=SeatState.INVITED, guest="")
+    return Seat(number=number, house=True, state=SeatState.JOINED)

@@ -1,0 +1,67 @@
+"""Questions about seats of a running match that one person has to answer with a yes: by letter, or on their page."""
+
+from __future__ import annotations
+
+from adjudicator.engines.contract import Note
+from adjudicator.services.links import never_url, request_url
+from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.view.presenter import MatchPresenter, reader_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.players.players import find_player
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import SeatWish
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Match, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.note_text import render_note
+
+
+def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: LetterRefs) -> None:
+    """Ask a player whether they leave a match that goes on without them. `order` is the line that said so."""
+    player = seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat.number}")
+    language, wish = language_for(player.language), SeatWish(seat.number, seat.epoch)
+    request = create_request(
+        work, RequestKind.RESIGN, player.address, player.name, player.language, match_id=match.id, wish=wish
+    )
+    address = work.context.addresses.confirm(request.id)
+    facts = letter_kinds.Confirm(
+        reader=reader_of(work.context, player),
+        order=order,
+        meaning=render_note(Note.of("match.leaving"), language, None, ()),
+        offers=tuple(
+            Offer.by_mail(language.gettext(word), purpose, address)
+            for word, purpose in (("yes", "confirm"), ("no", "decline"))
+        ),
+        url=request_url(work.context, request.id),
+        expires=request.expires_at,
+    )
+    enqueue_letter(work, letter_kinds.CONFIRM, facts, recipient_at(player, "", language, address), refs)
+
+
+def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: SeatWish) -> None:
+    """Ask somebody whether they take the seat of a player, for good or for a while."""
+    kind = RequestKind.SUBSTITUTE if wish.until else RequestKind.HAND_OVER
+    player, context = find_player(work.session, guest), work.context
+    inviter = seat.player.language if seat.player else SOURCE
+    language = language_for(player.language if player else inviter)
+    request = create_request(work, kind, guest, "", language.language, match_id=match.id, wish=wish)
+    address, stop_url = context.addresses.confirm(request.id), "" if player else never_url(context, request.id)
+    facts = letter_kinds.SeatOffer(
+        reader=reader_of(context, player, "", stop_url),
+        order="",
+        offers=tuple(
+            Offer.by_mail(language.gettext(word), purpose, address)
+            for word, purpose in (("yes", "join"), ("no", "decline"))
+        ),
+        url=request_url(context, request.id),
+        expires=request.expires_at,
+        match=MatchPresenter(context, match, language, "wide").facts(),
+        inviter=seat.name,
+        last=wish.day,
+    )
+    refs = LetterRefs(stop_url=stop_url, true_until=request.expires_at)
+    enqueue_letter(work, letter_kinds.SEAT_OFFER, facts, recipient_at(player, guest, language, address), refs)

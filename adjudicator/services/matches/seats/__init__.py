@@ -1,0 +1,1 @@
+"""How a seat changes hands, and what the players of a match decide together."""

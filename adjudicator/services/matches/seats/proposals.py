@@ -1,0 +1,335 @@
+"""Proposals at a match: a player asks for something, the others answer, and what they agreed to is done.
+
+`match.consent` has the rules of each kind, and judges; this module keeps the rows and acts on the verdict. A proposal
+is judged when it is opened, at every answer, when who sits at the table changes, and by the sweep at `decides_at`.
+Every function expects the match under its lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import delete, select
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.consent import (
+    Answer,
+    ConsentVerdict,
+    Proposal,
+    ProposalKind,
+    ProposalOutcome,
+    Span,
+    judge_proposal,
+)
+from adjudicator.match.record.record import PauseValues, ResumeValues
+from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.match.timekeeping.instants import from_instant, to_instant
+from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE
+from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
+from adjudicator.services.context import Context
+from adjudicator.services.matches.clock.match_clock import pause_clock, resume_clock
+from adjudicator.services.matches.letters import consent_letters
+from adjudicator.services.matches.letters.seat_letters import write_to_outsider
+from adjudicator.services.matches.rows.proposal_rows import (
+    about_seat,
+    count_pauses,
+    is_open,
+    open_proposals,
+    pending_proposals,
+    running_pause,
+    seats_asked,
+)
+from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.seats import seat_arrivals
+from adjudicator.services.matches.seats.seat_changes import SeatChange, was_here
+from adjudicator.services.players.absences import ledger_of
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, ProposalAnswer, ProposalRow, Seat
+
+AT_A_TIME = 500
+NOBODY_ASKED = frozenset({ProposalKind.PAUSE})
+"""What somebody may do who is the only person at the table: nobody has to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody proposes. `seat` is the asker's, or the vacant seat that somebody wants to take over."""
+
+    kind: ProposalKind
+    seat: int
+    values: Mapping[str, object]
+    ends: datetime | None = None
+    """When it is pointless."""
+
+
+def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | None = None) -> ProposalRow:
+    """Propose something: ask the others, or do it at once where nobody has to be asked.
+
+    `told` is the seat whose receipt says what has become of it.
+    """
+    match.proposal_count += 1
+    row = ProposalRow(
+        match_id=match.id,
+        number=match.proposal_count,
+        kind=wish.kind,
+        seat=wish.seat,
+        values=dict(wish.values),
+        opened_at=work.now,
+        ends_at=wish.ends,
+        outcome=ProposalOutcome.OPEN,
+        answers=[],
+    )
+    work.session.add(row)
+    work.session.flush()
+    if not seats_asked(match, row) and row.kind in NOBODY_ASKED:
+        _close(work, match, row, ConsentVerdict(ProposalOutcome.AGREED), told)
+        return row
+    settle_proposal(work, match, row, told=told)
+    if is_open(row):
+        consent_letters.notify_proposal(work, match, row)
+        if row.kind in _NEWCOMERS:
+            newcomer = work.session.get_one(Player, row.values["player"])
+            write_to_outsider(work, match, newcomer, Note.of("match.taken", match=match.code, came="asked"))
+    return row
+
+
+def answer_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalRow, answer: Answer) -> None:
+    """Answer a proposal. The last answer of a person counts."""
+    given = next((one for one in row.answers if one.seat == seat.number), None)
+    if given is None:
+        row.answers.append(ProposalAnswer(seat=seat.number, answer=answer, at=work.now))
+    else:
+        given.answer, given.at = answer, work.now
+    settle_proposal(work, match, row, told=seat)
+
+
+def withdraw_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalRow) -> None:
+    """Take back an own proposal."""
+    _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), seat)
+
+
+def find_to_answer(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
+    """Find the open proposal that an answer is about, by its number if it names one. Raises `RefusedError`."""
+    rows = open_proposals(work.session, match)
+    asked = [row for row in rows if seat.number in seats_asked(match, row)]
+    if number is None and len(asked) > 1:
+        raise RefusedError.of(RefusalKey.WHICH_PROPOSAL, numbers=tuple(row.number for row in asked))
+    found = asked if number is None else [row for row in asked if row.number == number]
+    if found:
+        return found[0]
+    if number is not None and any(row.number == number and row.seat == seat.number for row in rows):
+        raise RefusedError.of(RefusalKey.OWN_PROPOSAL)
+    raise RefusedError.of(RefusalKey.NOTHING_PROPOSED, numbers=tuple(row.number for row in asked))
+
+
+def find_own(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
+    """Find the open proposal that its asker takes back. Raises `RefusedError`."""
+    rows = open_proposals(work.session, match)
+    own = [row for row in rows if row.seat == seat.number and row.kind is not ProposalKind.TAKEOVER]
+    if number is None and len(own) > 1:
+        raise RefusedError.of(RefusalKey.WHICH_PROPOSAL, numbers=tuple(row.number for row in own))
+    found = own if number is None else [row for row in own if row.number == number]
+    if not found:
+        raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    return found[0]
+
+
+def settle_proposal(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Seat | None = None) -> None:
+    """Judge a proposal now, and act on what is decided."""
+    verdict = judge_proposal(_as_it_stands(match, row), _away(match), work.now)
+    row.decides_at = verdict.decides_at
+    if verdict.outcome is not ProposalOutcome.OPEN:
+        _close(work, match, row, verdict, told)
+
+
+def proposals_to_settle(context: Context, now: datetime) -> list[int]:
+    """List the matches with a proposal that time decides, or with a pause that has ended."""
+    query = select(ProposalRow.match_id).where(ProposalRow.decides_at <= now)
+    with context.store.reading() as session:
+        return list(dict.fromkeys(session.scalars(query.limit(AT_A_TIME))))
+
+
+def settle_and_tell(work: UnitOfWork, match: Match) -> None:
+    """Decide the proposals whose time has come, and let a pause end."""
+    for row in pending_proposals(work.session, match):
+        if row.decides_at is None or row.decides_at > work.now:
+            continue
+        if is_open(row):
+            settle_proposal(work, match, row)
+        else:
+            row.decides_at = None
+            if match.state is MatchState.RUNNING:
+                consent_letters.notify_pause_over(work, match)
+
+
+def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool = False) -> None:
+    """Judge the open proposals again after a seat has changed hands: its player is asked no more, or asked anew.
+
+    What its own player proposed ends, and so does what was about them.
+    """
+    work.session.flush()
+    for row in open_proposals(work.session, match):
+        if seat.number in (row.seat, row.values.get("seat")):
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+            continue
+        if newcomer:
+            work.session.execute(
+                delete(ProposalAnswer).where(ProposalAnswer.proposal_id == row.id, ProposalAnswer.seat == seat.number)
+            )
+            work.session.refresh(row, ["answers"])
+        settle_proposal(work, match, row)
+
+
+def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
+    """End what was proposed on steps that a ruling took back, the first of which was played at a moment."""
+    for row in open_proposals(work.session, match):
+        if row.opened_at >= since:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
+def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[ProposalRow]) -> None:
+    """End the vote about a player who has just moved."""
+    for row in pending:
+        if is_open(row) and row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
+def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
+    """Take a seat from its player, tell everybody, and judge anew what is proposed."""
+    seat_arrivals.take_seat_away(work, match, seat, change)
+    settle_seats(work, match, seat)
+
+
+def refuse_without_acts(match: Match) -> None:
+    """Refuse what an older record cannot hold. Raises `RefusedError`."""
+    if match.state is not MatchState.RUNNING:
+        raise RefusedError.of(RefusalKey.MATCH_OVER)
+    if match.record_version == VERSION_1:
+        raise RefusedError.of(RefusalKey.NO_ACTS)
+
+
+def propose_pause(work: UnitOfWork, match: Match, seat: Seat, last: date) -> ProposalRow:
+    """Ask the others for a pause until the end of a day in the asker's zone. Raises `RefusedError`."""
+    refuse_without_acts(match)
+    player = _player(seat)
+    until = from_instant(first_instant(player.zone, day_number(last) + 1))
+    pending = pending_proposals(work.session, match)
+    if any(is_open(row) and row.kind is ProposalKind.PAUSE for row in pending):
+        raise RefusedError.of(RefusalKey.PAUSE_OPEN)
+    running = running_pause(work.session, match)
+    if running is not None and running.decides_at is not None:
+        raise RefusedError.of(RefusalKey.PAUSED_ALREADY, day=running.decides_at.date().isoformat())
+    if count_pauses(work.session, match) >= AGREED_PAUSES:
+        raise RefusedError.of(RefusalKey.PAUSED_ENOUGH, most=AGREED_PAUSES)
+    if to_instant(until) - to_instant(work.now) > LONGEST_PAUSE:
+        raise RefusedError.of(RefusalKey.BAD_PAUSE, why="too_long", given=last.isoformat())
+    values = {"until": until.isoformat(), "day": last.isoformat()}
+    return open_proposal(work, match, Wish(ProposalKind.PAUSE, seat.number, values, until), told=seat)
+
+
+def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> datetime:
+    """End the pause that runs, after notice; return when it ends. Raises `RefusedError`."""
+    refuse_without_acts(match)
+    pause = running_pause(work.session, match)
+    if pause is None or pause.decides_at is None:
+        raise RefusedError.of(RefusalKey.NOT_PAUSED)
+    if "resumed" in pause.values:
+        raise RefusedError.of(RefusalKey.RESUMED_ALREADY, day=pause.decides_at.date().isoformat())
+    pause.decides_at = resume_clock(work, match)
+    pause.values = {**pause.values, "resumed": True}
+    add_act(work, match, Act(seat.number, ResumeValues(), at, (consent_letters.resumed_note(seat),)))
+    consent_letters.notify_pause_ends(work, match, seat, pause.decides_at)
+    return pause.decides_at
+
+
+def _as_it_stands(match: Match, row: ProposalRow) -> Proposal:
+    answers = {one.seat: one.answer for one in row.answers}
+    return Proposal(row.kind, row.opened_at, seats_asked(match, row), answers, row.ends_at)
+
+
+def _away(match: Match) -> dict[int, list[Span]]:
+    """List the times in which the players were away, or will be: they do not count against them.
+
+    Days of absence that were taken by themselves are none: such a player was only late.
+    """
+    away = dict[int, list[Span]]()
+    for seat in match.seats:
+        if seat.by_person and seat.player is not None:
+            announced = ledger_of(seat.player).announced
+            away[seat.number] = [(from_instant(one.start), from_instant(one.end)) for one in announced]
+    return away
+
+
+def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict, told: Seat | None) -> None:
+    row.outcome, row.closed_at, row.decides_at = verdict.outcome, work.now, None
+    if verdict.outcome is ProposalOutcome.AGREED and not _still_possible(work, match, row):
+        row.outcome = ProposalOutcome.OVERTAKEN
+    if row.outcome is ProposalOutcome.AGREED:
+        _CARRIED_OUT[row.kind](work, match, row, verdict)
+        work.session.flush()
+    if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
+        return  # the news of the seat tell it
+    consent_letters.notify_closed(work, match, row, told=told)
+    if row.kind in _NEWCOMERS:
+        newcomer = work.session.get_one(Player, row.values["player"])
+        write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
+
+
+def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
+    """May what was agreed to still be done? Meanwhile the newcomer may have sat down at another seat."""
+    if row.kind not in _NEWCOMERS:
+        return True
+    player = work.session.get_one(Player, row.values["player"])
+    return not was_here(work, match, player) and (
+        (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
+    )
+
+
+def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    until = datetime.fromisoformat(str(row.values["until"]))
+    values = PauseValues(until, verdict.agreed, verdict.silent)
+    add_act(work, match, Act(row.seat, values, notes=(consent_letters.outcome_note(row),)))
+    row.decides_at = until
+    pause_clock(work, match, until)
+
+
+def _expel(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    target = match.seats[about_seat(row) or 0]
+    change = SeatChange("expelled", row.seat, agreed=verdict.agreed, silent=verdict.silent)
+    lose_seat(work, match, target, change)
+
+
+def _seat_newcomer(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    """Let the person sit down against whom nobody objected."""
+    seat, player = match.seats[row.seat], work.session.get_one(Player, row.values["player"])
+    if row.kind is ProposalKind.SUBSTITUTE:
+        until = datetime.fromisoformat(str(row.values["until"]))
+        change = SeatChange("substitute", seat.number, agreed=verdict.agreed, until=until)
+        seat_arrivals.seat_stand_in(work, match, seat, player, change)
+    elif row.kind is ProposalKind.HAND_OVER:
+        change = SeatChange("handed", seat.number, agreed=verdict.agreed)
+        seat_arrivals.seat_player(work, match, seat, player, change)
+    else:
+        change = SeatChange("takeover", "server", agreed=verdict.agreed)
+        seat_arrivals.seat_player(work, match, seat, player, change)
+    settle_seats(work, match, seat, newcomer=True)
+
+
+_CARRIED_OUT: Mapping[ProposalKind, Callable[[UnitOfWork, Match, ProposalRow, ConsentVerdict], None]] = {
+    ProposalKind.PAUSE: _begin_pause,
+    ProposalKind.EXPEL: _expel,
+    ProposalKind.TAKEOVER: _seat_newcomer,
+    ProposalKind.HAND_OVER: _seat_newcomer,
+    ProposalKind.SUBSTITUTE: _seat_newcomer,
+}
+_NEWCOMERS = frozenset({ProposalKind.TAKEOVER, ProposalKind.HAND_OVER, ProposalKind.SUBSTITUTE})
+
+
+def _player(seat: Seat) -> Player:
+    if seat.player is None:
+        raise ValueError(f"nobody sits at seat {seat.number}")
+    return seat.player

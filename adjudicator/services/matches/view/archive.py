@@ -1,0 +1,90 @@
+"""The archive: published records of matches, and their positions entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import AnyPosition, Deal
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.course.undo import known_now
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
+from adjudicator.match.record.v1.record import published_record as published_record_v1
+from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import EntryRow, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position of a match, and the entry that led to it; None at the opening."""
+
+    n: int
+    position: AnyPosition
+    row: EntryRow | None
+
+
+def record_of(match: Match, now: datetime) -> AnyRecord:
+    """Build the public record of a match. While the match runs, its seed and its deal stay secret."""
+    record = full_record(match)
+    return published_record(record, now) if isinstance(record, Record) else published_record_v1(record)
+
+
+def public_seed(match: Match, now: datetime) -> str:
+    """Return the seed of a finished match in hexadecimal; empty while the host may still mend an end by time (R41)."""
+    end = match.end
+    if end is None:
+        return ""
+    mendable = end.kind is EndKind.TIME and match.record_version != VERSION_1 and now < end.at + MENDABLE
+    return "" if mendable else match.seed.hex()
+
+
+def undone_entries(match: Match) -> frozenset[int]:
+    """List the steps that no longer stand, because an undo or a ruling went back behind them."""
+    return frozenset() if match.record_version == VERSION_1 else frozenset(course_of(match).undone())
+
+
+def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
+    """List the steps that no longer stand after an entry, or the last one, but whose secrets are not hidden again."""
+    if match.record_version == VERSION_1:
+        return []
+    return [match.entries[number - 1] for number in known_now(course_of(match), n)]
+
+
+def frame_at(match: Match, n: int) -> Frame | None:
+    """Play the steps of a match that stand after an entry; None when it has no such entry."""
+    if not 0 <= n <= match.entry_count:
+        return None
+    rows = match.entries[:n]
+    line = range(1, n + 1) if match.record_version == VERSION_1 else course_of(match).line(n)
+    engine = engine_for(match.rules)
+    position = engine.setup(match.options, len(match.seats), cast("Deal", match.deal))
+    for number in line:
+        position = engine.apply(position, engine.parse(position, rows[number - 1].step).step).position
+    return Frame(n, position, rows[-1] if rows else None)
+
+
+def finished_matches(
+    session: Session, before: datetime | None = None, limit: int = 50, rules: Sequence[str] = ()
+) -> list[Match]:
+    """List finished matches, the newest first, for one page; `before` is the last moment of the page before.
+
+    Of some rules only, if they are given.
+    """
+    query = (
+        select(Match)
+        .where(Match.state == MatchState.FINISHED, ~Match.private)
+        .order_by(Match.finished_at.desc())
+        .limit(limit)
+    )
+    if before is not None:
+        query = query.where(Match.finished_at < before)
+    if rules:
+        query = query.where(Match.rules.in_(rules))
+    return list(session.scalars(query))

@@ -1,0 +1,449 @@
+"""A match from the view of one reader, as facts for the templates of letters and pages.
+
+Every secret passes the view of the reader's seat (`engine.view`) or the audience of a note (`seen_by`) here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from itertools import islice, takewhile
+from typing import cast
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session, object_session
+
+from adjudicator.engines.contract import Note, Revealed, Seat
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.translation import translate_command
+from adjudicator.match.consent import ProposalKind
+from adjudicator.match.course.course import Course
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.record.record import read_terms
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.match.timekeeping.stops import StopKind
+from adjudicator.services.context import Context
+from adjudicator.services.links import letters_url
+from adjudicator.services.matches.clock import match_clock, nudges
+from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
+from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
+from adjudicator.services.matches.rows.record_rows import entry_of, header_of
+from adjudicator.services.matches.rows.seat_holders import Holding, count_taken_over, list_holdings
+from adjudicator.services.matches.view.archive import undone_entries
+from adjudicator.services.matches.view.order_examples import (
+    EXAMPLES,
+    Example,
+    example_orders,
+    write_both_o,
+    write_example,
+)
+from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
+from adjudicator.services.matches.view.shown_names import seat_names, shown_name, shown_names, vacancy
+from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
+from adjudicator.store.states import EntryKind, SeatState
+from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
+from adjudicator.store.tables import Seat as SeatRow
+from adjudicator.texts.boards import draw_board, draw_warning
+from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.letter_facts import Proposal as ProposalFacts
+from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.rulebook import render_aim
+from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.written_orders import write_order
+
+FIRST_TURNS = 3
+"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
+_STANDING = {
+    StopKind.ABSENCE: "away",
+    StopKind.BOUNCE: "bounced",
+    StopKind.PAUSE: "paused",
+    StopKind.HOST_PAUSE: "paused",
+    StopKind.MAIL: "mail",
+}
+"""The names under which templates know why a clock stands."""
+MOST_NEWS = 60
+"""Steps that a letter lists: more than a table of five plays between two turns of a player, as no other letter may have
+told them."""
+
+# Built once, as every letter about a match executes it (see `inbound.intake`).
+_OWN_LAST = (
+    select(func.coalesce(func.max(EntryRow.n), 0))
+    .where(
+        EntryRow.match_id == bindparam("match"),
+        EntryRow.seat == bindparam("seat"),
+        EntryRow.kind == EntryKind.STEP,
+        EntryRow.forced.is_(False),
+    )
+    .scalar_subquery()
+)
+_NEWS = (
+    select(EntryRow.n, EntryRow.kind, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
+    .order_by(EntryRow.n.desc())
+    .limit(MOST_NEWS)
+)
+_LAST_STEP = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
+    .order_by(EntryRow.n.desc())
+    .limit(1)
+)
+_OF_TURN = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.turn == bindparam("turn"))
+    .order_by(EntryRow.n)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPresenter:
+    """One reader of one match: their seat (None: a spectator), language, layout, and reply address."""
+
+    context: Context
+    match: Match
+    language: Language
+    layout: str
+    seat: Seat | None = None
+    address: str = ""
+    """The reply address of the seat for this turn; empty for a spectator."""
+    now: datetime | None = None
+    """If it is given, the facts tell who is away or will be soon."""
+    former: Player | None = None
+    """Somebody who had a seat, and reads as a spectator."""
+
+    def reader(self) -> Reader:
+        """Describe the player of the seat as the reader of a letter."""
+        player = self.match.seats[self.seat].player if self.seat is not None else self.former
+        if player is None:
+            raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
+        return reader_for(self.context, player, self.seat, self.match)
+
+    def facts(self, loaded: LoadedMatch | None = None) -> MatchFacts:
+        """Collect the facts of the match; `loaded` saves decoding the position again."""
+        match = self.match
+        rules = engine_for(match.rules).rules
+        standing = match_clock.standing_because(match, match.stopped_at) if match.stopped_at else None
+        awaited = match.seats[match.to_move].player if match.to_move is not None and standing else None
+        terms = match_clock.terms_of(match)
+        mover = match_clock.mover_of(match)
+        mine = mover if mover is not None and mover.number == self.seat else None
+        away = standing is StopKind.ABSENCE and awaited is not None
+        return MatchFacts(
+            code=match.code,
+            game=rules.title,
+            game_word=rules.name,
+            url=f"{self.context.site}/m/{match.code}",
+            players=tuple(
+                PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
+                for seat, side in zip(match.seats, self._sides(loaded), strict=True)
+            ),
+            aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
+            turn=match.turn,
+            to_move=match.to_move,
+            due=match.due_at,
+            late=match.overdue_at is not None,
+            grace_until=match_clock.grace_until(match),
+            stopped=_STANDING.get(standing, "stopped") if standing else "",
+            stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
+            back=self._back(awaited) if awaited and away else None,
+            absent=self._absent(awaited if away else None),
+            left=match_clock.time_left(match, self.now) if mine is not None and self.now else None,
+            turns_left=None if mine is None else match_clock.turns_to_come(terms, match_clock.account_of(match, mine)),
+            left_out=match_clock.left_out(match),
+            outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
+            terms=describe_terms(terms),
+            private=match.private,
+            options=tuple(
+                f"{option.key}={match.options[option.key]}"
+                for option in rules.options
+                if match.options[option.key] != option.default
+            ),
+            reader_left=self.seat is not None and match.seats[self.seat].vacant_at is not None,
+            chain=f"{match.chain[:4]} {match.chain[4:8]}",
+        )
+
+    def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
+        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
+        taken = count_taken_over(session, people)
+        players = zip(facts.players, people, strict=True)
+        return replace(facts, players=tuple(replace(one, taken_over=taken.get(who or 0, 0)) for one, who in players))
+
+    def _back(self, player: Player) -> date | None:
+        """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
+        until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
+        if player.away_until is not None or until is None:
+            return last_day_away(player)
+        return (until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
+
+    def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
+        """Draw the board in this reader's view, with the legal steps if asked for."""
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        legal = loaded.orders if offer_steps else ()
+        names, ended = shown_names(self.match, self.language), self.match.end is not None
+        return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended)
+
+    def warnings(self, loaded: LoadedMatch) -> str:
+        """Return the warnings that the reader needs when a letter leaves out the board."""
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        return draw_warning(view, self.language, names=shown_names(self.match, self.language))
+
+    def board_now(self) -> str:
+        """Draw the board of the present position."""
+        return self.board(load_match(self.match))
+
+    def event(self, row: StoredEntry) -> Event:
+        """Describe one step, with the notes that this reader may see."""
+        said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
+        order = self.write(row.step)
+        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=order, said=said)
+
+    def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
+        """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
+        events = tuple(map(self.event, rows))
+        told = {event.turn for event in events if event.said}
+        silent = (not event.said and event.seat is None and event.turn in told for event in events)
+        return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
+
+    def history(self) -> tuple[Event, ...]:
+        """Describe all entries of the match, and mark the steps that no longer stand."""
+        rows, undone = self.match.entries, undone_entries(self.match)
+        told = zip(self.events(rows), rows, strict=True)
+        return tuple(replace(event, undone=row.n in undone) for event, row in told)
+
+    def say(self, note: Note) -> str:
+        """Render a note in this reader's language."""
+        return render_note(
+            steps_in(note, self.match.rules, self.language),
+            self.language,
+            self.seat,
+            seat_names(self.match, self.language),
+        )
+
+    def write(self, order: str) -> str:
+        """Write a canonical order in this reader's language."""
+        return write_order(self.match.rules, order, self.language.language)
+
+    def head(self, notes: Iterable[Note]) -> str:
+        """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
+        heads = (
+            render_headline(note, self.language, self.seat, seat_names(self.match, self.language))
+            for note in notes
+            if note.seen_by(self.seat)
+        )
+        return next(filter(None, heads), "")
+
+    def ending(self, session: Session) -> str:
+        """Return the reason for the end of the match; empty while it runs.
+
+        If the rules ended it, the last step has a note whose key is the reason.
+        """
+        end = self.match.end
+        if end is None:
+            return ""
+        if end.kind is not EndKind.RULES:
+            return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
+        key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
+        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
+        return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
+
+    def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
+        """Offer orders that work if they are sent now: a few legal steps, a preview, and help."""
+        offers = list(self.example_offers(loaded)) if self.match.to_move == self.seat else []
+        shown = (
+            offer.order
+            for offer in offers
+            if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
+        )
+        offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
+        if self.may_undo(loaded.fresh):
+            offers.append(self.command("undo", "take_back"))
+        if is_alone(self.match, self.seat) and self.match.header is not None:
+            offers.append(self.command("finish", "finish"))
+        return (*offers, self.command("help", "help"))
+
+    def may_undo(self, fresh: Sequence[EntryRow] = ()) -> bool:
+        """May this reader take back a step of the running turn? `fresh` are the steps that were just played, if any."""
+        match, session = self.match, object_session(self.match)
+        if self.seat is None or match.to_move != self.seat or match.header is None:
+            return False
+        if read_terms(header_of(match)).undo == "never":
+            return False
+        rows = fresh or (session.scalars(_OF_TURN, {"match": match.id, "turn": match.turn}).all() if session else ())
+        steps = reversed([row for row in rows if row.step and row.turn == match.turn])
+        return any(not row.forced for row in takewhile(lambda row: row.revealed == Revealed.NONE, steps))
+
+    def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
+        """Offer some steps of the player to move, with what they do."""
+        return tuple(map(self._offer_example, example_orders(loaded.table, self.language, most)))
+
+    def nudge(self) -> tuple[Offer, ...]:
+        """Offer a nudge if it would go out now."""
+        own = None if self.seat is None else self.match.seats[self.seat]
+        if self.now is None or not nudges.may_nudge(self.match, own, self.now):
+            return ()
+        return (self.command("nudge", "nudge"),)
+
+    def command(self, name: str, purpose: str, argument: str = "") -> Offer:
+        """Offer a command in the reader's language."""
+        return self.offer(f"{word_for(name, self.language.language)} {argument}".strip(), purpose)
+
+    def offer(self, order: str, purpose: str) -> Offer:
+        """Offer one order, with a mailto link for it."""
+        return Offer.by_mail(order, purpose, self.address, f"[{self.match.code}]")
+
+    def proposals(self, rows: Iterable[ProposalRow]) -> tuple[ProposalFacts, ...]:
+        """Describe proposals, as far as this reader may know of them: everybody at the table may."""
+        return tuple(
+            ProposalFacts(
+                number=row.number,
+                said=self.say(proposal_note(row)),
+                asks=self.seat in seats_to_answer(self.match, row),
+                own=is_open(row) and row.seat == self.seat and row.kind is not ProposalKind.TAKEOVER,
+            )
+            for row in rows
+            if self.seat is not None
+        )
+
+    def answers_to(self, rows: Iterable[ProposalRow]) -> tuple[Offer, ...]:
+        """Offer yes and no to the proposals that wait for this reader."""
+        asked = [row for row in rows if self.seat in seats_to_answer(self.match, row)]
+        open_ones = sum(map(is_open, rows))
+        return tuple(
+            self.command(name, name, str(row.number) if open_ones > 1 else "")
+            for row in asked
+            for name in ("agree", "refuse")
+        )
+
+    def nearest(self, refusal: Refusal, loaded: LoadedMatch | None = None) -> tuple[Offer, ...]:
+        """Offer the commands and legal orders that are nearest to a refused one."""
+        if refusal.key is RefusalKey.WHICH_O and loaded is not None:
+            return tuple(self.offer(line, "play") for line in write_both_o(loaded.table, refusal, self.language))
+        steps = dict(zip(loaded.orders, loaded.table.legal_steps, strict=True)) if loaded and refusal.nearest else {}
+        return tuple(
+            self._offer_example(write_example(loaded.table, [steps[order]], self.language))
+            if loaded and order in steps
+            else self.offer(translate_command(order, self.language.language), "play")
+            for order in refusal.nearest
+        )
+
+    def _offer_example(self, example: Example) -> Offer:
+        return replace(self.offer(example.order, "play"), said=example.said)
+
+    def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
+        """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
+        if self.now is None:
+            return ()
+        return tuple(
+            Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
+            for seat in self.match.seats
+            if seat.player is not None and seat.vacant_at is None
+            for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
+            if not (one.running and seat.player is awaited)
+        )
+
+    def players(self) -> tuple[str, ...]:
+        """Name the players of all seats, with those who sat there before."""
+        return tuple(self._held(seat) or self._name(seat) for seat in self.match.seats)
+
+    def _name(self, seat: SeatRow) -> str:
+        """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
+        invited = self.seat == 0 and seat.state is SeatState.INVITED
+        return shown_name(seat, self.language) or (seat.guest if invited else "")
+
+    def _held(self, seat: SeatRow) -> str:
+        """Tell who sat at a seat from when on; empty if it has not changed hands."""
+        session = object_session(self.match)
+        own = [one for one in list_holdings(session, self.match) if one.seat == seat.number] if session else []
+        if len(own) < TWO:
+            return ""
+        later = (self._later(one) for one in own[1:])
+        return ", ".join((own[0].name, *later)) + vacancy(seat, self.language)
+
+    def _later(self, holding: Holding) -> str:
+        words = self.language.gettext("from turn %(turn)s %(name)s")
+        return words % {"turn": holding.turn, "name": holding.name}
+
+    def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
+        if self.match.position is None:
+            return [""] * len(self.match.seats)
+        loaded = loaded or load_match(self.match)
+        return loaded.engine.view(loaded.table.position, self.seat).sides
+
+
+def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
+    """Build the presenter for the player of a seat; `now` lets it tell who is away."""
+    player = seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
+    address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address, now)
+
+
+def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+    """Describe a player as the reader of a letter; `match` limits its unsubscribe link to that match."""
+    return Reader(
+        name=player.name,
+        seat=seat,
+        zone=player.zone,
+        layout=player.layout,
+        service=context.addresses.service,
+        site=context.site,
+        by_mail=context.intake,
+        stop_url=letters_url(context, player.id, match.id if match else None),
+    )
+
+
+def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
+    """Describe a reader who is no player yet; `stop_url` is their "never write to me again" page."""
+    return Reader(
+        name=name, service=context.addresses.service, site=context.site, by_mail=context.intake, stop_url=stop_url
+    )
+
+
+def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
+    """Describe the reader of a letter about no match: a player, or somebody of whom only these facts are known."""
+    return reader_for(context, player) if player else reader_at(context, name, stop_url)
+
+
+def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredEntry]:
+    """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
+
+    The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
+    Steps that their player took back are left out; an undo is told to whom a letter told of one of them.
+    """
+    fresh = loaded.fresh
+    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
+    if own:
+        return [row for row in fresh if row.n > own][-MOST_NEWS:]
+    before = fresh[0].n if fresh else loaded.match.entry_count + 1
+    parameters = {"match": loaded.match.id, "seat": seat, "before": before}
+    earlier = session.connection().execute(_NEWS, parameters).all()
+    if any(row.kind is EntryKind.UNDO for row in earlier):
+        return [*_news_after_undo(session, loaded.match, seat, before), *fresh][-MOST_NEWS:]
+    news = [*reversed(cast("Sequence[StoredEntry]", earlier)), *fresh]
+    return news[-MOST_NEWS:]
+
+
+def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: int) -> Iterator[EntryRow]:
+    rows = session.scalars(select(EntryRow).where(EntryRow.match_id == match.id).order_by(EntryRow.n)).all()
+    course = Course(header_of(match).seats, tuple(map(entry_of, rows)))
+    undos = [row.n for row in rows if row.kind is EntryKind.UNDO]
+    taken_back = {step for n in undos for step in course.line(n - 1)[len(course.line(n)) :]} - {*course.line()}
+    own = [row.n for row in rows if row.seat == seat and row.step and not row.forced and row.n not in taken_back]
+    for row in rows[max(own, default=0) : before - 1]:
+        if row.n not in taken_back and (row.kind is not EntryKind.UNDO or _is_told(row, seat)):
+            yield row
+
+
+def _is_told(row: EntryRow, seat: Seat | None) -> bool:
+    """Has a letter told a seat of a step that this undo took back?"""
+    told = next((note["told"] for note in notes_of(row) if note.key == UNDONE), ())
+    return isinstance(told, tuple) and seat in told

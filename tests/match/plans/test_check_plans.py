@@ -1,0 +1,89 @@
+"""The check of a branch: what is refused at once, what is doubted, and what is left for later."""
+
+from adjudicator.match.plans.check import Objection, Verdict
+from testkit.cases import check_cases
+from tests.match.plans.matches import Match, match_of
+
+EGYPTOS = match_of("egyptos/1")
+CHEOPS = match_of("cheops/1", 2)
+LATE_CHEOPS = CHEOPS.play("1 A1 sell; end", "2 A2 sell; end")
+THREE = match_of("cheops/1", 3)
+PHARAO = match_of("pharao/1")
+FINE, OPEN, LATER, DOUBT, REFUSED = Verdict
+
+CASES = [
+    (EGYPTOS, "if M14 then N13", [FINE]),
+    (EGYPTOS, "if M14 then N13, if L12 then K11", [FINE, FINE]),
+    (EGYPTOS, "if M13 then N13", [REFUSED, Objection.CONDITION]),
+    (EGYPTOS, "if M15 then N13", [REFUSED, Objection.CONDITION]),
+    (EGYPTOS, "if M14 then M14", [REFUSED, Objection.ANSWER]),
+    (EGYPTOS, "if M14 then N13, if N13 then K11", [FINE, REFUSED, Objection.CONDITION]),
+    (EGYPTOS, "if M14 then N13, if M12 then K19", [FINE, REFUSED, Objection.ANSWER]),
+    (EGYPTOS, "if M14 gold then K19", [LATER]),
+    (EGYPTOS, "otherwise M13", [REFUSED, Objection.ANSWER]),
+    (EGYPTOS, "next M13 or N13", [LATER]),
+    (EGYPTOS, "next M13 or M13", [REFUSED, Objection.ANSWER]),
+    (CHEOPS, "if A3 then 2 A4 keep; end", [FINE]),
+    (CHEOPS, "if A3 then 2 A4 keep", [OPEN]),
+    (CHEOPS, "if A3 then 2 A4 keep, if A6 then 3 A7 keep", [REFUSED, Objection.LEAVES_OPEN]),
+    (CHEOPS, "if A3 then 2 A4 keep; end; end", [FINE]),
+    (CHEOPS, "if A3 then 2 A4 keep; end; 3 A6 keep", [REFUSED, Objection.GOES_ON]),
+    (CHEOPS, "if A3 then 2 A4 keep; draw 1, if A6 then 4 A8 keep; end", [LATER, LATER]),
+    (CHEOPS, "if C4 then 2 A4 keep; end", [DOUBT, Objection.CONDITION]),
+    (CHEOPS, "if A3 then 2 B3 keep; end", [DOUBT, Objection.ANSWER]),
+    (CHEOPS, "if V A3 then 2 A4 keep; end", [LATER]),
+    (CHEOPS, "if A3 free then 2 A3 keep; end", [LATER]),
+    (LATE_CHEOPS, "if A1 then 2 A4 keep; end", [REFUSED, Objection.CONDITION]),
+    (LATE_CHEOPS, "if A3 then 3 A1 keep; end", [REFUSED, Objection.ANSWER]),
+    (LATE_CHEOPS, "if A5 then 2 A7 keep; end", [REFUSED, Objection.ANSWER]),
+    (THREE, "if A3 then 2 A3 keep; end", [LATER]),
+    (THREE, "if Bob A3 and Carl A4 then 2 A5 keep; end", [LATER]),
+    (PHARAO, "if end then flip E1", [LATER]),
+    (PHARAO, "if flip E1 then A E1", [LATER]),
+    (PHARAO, "if lamp then lamp; end", [FINE]),
+    (PHARAO, "if lamp then lamp; lamp", [DOUBT, Objection.ANSWER]),
+]
+
+
+def test_a_branch_is_played_through_as_far_as_nothing_comes_to_light() -> None:
+    with check_cases() as case:
+        for match, line, expected in CASES:
+            with case(match.game.engine.rules.key, line):
+                seat = 1 - match.to_move if match is not THREE else (match.to_move + 1) % 3
+                anonymous = Match(match.game, match.table, match.events, shifted(match, seat))
+                marks = anonymous.check(seat, line)
+                objections = [mark.objection for mark in marks if mark.objection]
+                assert [*(mark.verdict for mark in marks), *objections] == expected
+
+
+def shifted(match: Match, seat: int) -> tuple[str, ...]:
+    """Give the names so that the writer is Anna, wherever they sit."""
+    others = iter(("Bob", "Carl", "Dora"))
+    return tuple("Anna" if number == seat else next(others) for number in range(len(match.names)))
+
+
+def test_a_condition_that_surely_reveals_needs_anyway() -> None:
+    # C3 holds a law that lies face down.
+    (mark,) = THREE.check((THREE.to_move + 1) % 3, "if C3 then 2 A4 keep")
+    assert (mark.verdict, mark.objection) == (Verdict.REFUSED, Objection.REVEALS)
+    (mark,) = THREE.check((THREE.to_move + 1) % 3, "if C3 then 2 A4 keep anyway")
+    assert mark.verdict is Verdict.LATER
+
+
+def test_what_has_been_played_before_the_line_can_be_its_condition() -> None:
+    match = THREE.play("1 A1 sell; end")
+    last = (match.to_move + 1) % 3
+    assert [mark.verdict for mark in match.check(last, "if A1 then 2 A4 keep")] == [Verdict.LATER]
+    assert [mark.verdict for mark in match.check(match.to_move, "if A1 then 2 A4 keep")] == [Verdict.LATER]
+
+
+def test_in_ones_own_turn_nothing_is_sure_but_what_never_changes() -> None:
+    assert [mark.verdict for mark in EGYPTOS.check(1, "if M14 then N13")] == [Verdict.LATER]
+    assert [mark.verdict for mark in EGYPTOS.check(1, "if M14 then M13")] == [Verdict.REFUSED]
+
+
+def test_a_refusal_names_the_step_the_reason_and_legal_steps() -> None:
+    (mark,) = EGYPTOS.check(0, "if M14 then K19")
+    assert mark.reason is not None
+    assert (mark.step, mark.reason.key) == ("K19", "egyptos.touches_nothing")
+    assert mark.nearest
