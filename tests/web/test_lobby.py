@@ -227,9 +227,7 @@ def test_only_decisions_about_seats_are_taken_there(anna: Browser, order: str) -
     assert anna.post("/m/K7Q2/seats", fields).status == 400
 
 
-def test_a_visitor_is_asked_in_their_language_whether_they_take_a_seat(
-    club: Club, browser: Browser, anna: Browser
-) -> None:
+def test_a_visitor_is_asked_about_a_seat_in_their_language(club: Club, browser: Browser, anna: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "open", "game": "egyptos"})
     path = f"/join/{club.match().code}"
     browser.open(f"{path}?lang=fr").submit(path, address="bob@bob.example", name="Bob")
