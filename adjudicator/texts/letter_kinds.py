@@ -507,6 +507,8 @@ class Confirm(LetterContext):
     expires: datetime
     newcomer: bool = False
     """Whether the reader is no player yet."""
+    named: bool = False
+    """Whether they have given a name already. It is not repeated: somebody else may have asked."""
     account: LineReport | None = None
 
 

@@ -91,8 +91,9 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
     shown = own.waiting[:MOST_WAITING]
     _write(work, player, digest, own)
     work.session.flush()
-    letter = select(func.max(Outbox.id)).where(Outbox.player_id == player.id, Outbox.created_at == work.now)
-    take_unsent(work, player, work.session.scalars(letter).one(), [(match.id, match.turn) for match in shown])
+    mine = Outbox.player_id == player.id, Outbox.created_at == work.now, Outbox.kind == letter_kinds.DIGEST.name
+    letter = work.session.scalars(select(func.max(Outbox.id)).where(*mine)).one()
+    take_unsent(work, player, letter, [(match.id, match.turn) for match in shown])
 
 
 def _find_morning(player: Player, due: datetime, own: OwnMatches, now: datetime) -> datetime | None:

@@ -17,6 +17,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import house_argument, seat_word, word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
@@ -225,7 +226,8 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
         if others:
             facts["offers"] = tuple(_coded_offers(work, (match, *others), address))
         else:
-            facts["offers"] = (*facts["offers"], presenter.command("remind", "remind", "1d 6h"))
+            again = translate_command("remind 1d 6h", presenter.language.language)
+            facts["offers"] = (*facts["offers"], presenter.offer(again, "remind"))
         return letter_kinds.Reminder(
             others=tuple(presenter_for(work.context, other, _mover(other), work.now).facts() for other in others),
             is_last=match.remind_at is None,
