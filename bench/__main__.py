@@ -67,6 +67,14 @@ def digests() -> None:
     sys.exit(not main())
 
 
+@bench.command("letters")
+def letters() -> None:
+    """Count the letters to a player in matches of four: all, those of their turns, and with a digest."""
+    from bench.letters import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("ruling")
 @click.argument("beside", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def ruling(beside: Path) -> None:

@@ -15,7 +15,7 @@ from chaos.received_letter import Received
 MOST_SEATS = 4
 BY_LETTER = 0.2
 """The share of the letters of turns that are answered though a digest will tell the turn as well."""
-AHEAD = timedelta(seconds=100)
+AHEAD = timedelta(minutes=5)
 """How far ahead a digest is asked for: it comes at a full minute."""
 ASK_AGAIN = timedelta(seconds=40)
 """Behind a digest that did not come, as it was asked for too late."""

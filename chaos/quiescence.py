@@ -34,7 +34,7 @@ _NEXT_LETTER = "select extract(epoch from min(next_try_at) - now())::float from 
 
 
 _NEXT_DIGEST = "select extract(epoch from min(digest_at) - now())::float from players"
-SOON_SECONDS = 200.0
+SOON_SECONDS = 400.0
 
 
 class NotQuiescent(RuntimeError):

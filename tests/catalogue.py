@@ -83,7 +83,7 @@ CATALOGUE: Mapping[str, Row] = {
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),
     "off": Row("settings.off"),
-    "remind": Row("settings.remind", Offer(NOTIFICATIONS, 'command("remind"')),
+    "remind": Row("settings.remind", Offer(NOTIFICATIONS, 'translate_command("remind')),
     "quiet": Row("settings.quiet", ONCE),
     "calendar": Row("_calendar.txt", ONCE),
     "digest": Row("settings.digest", Offer("templates/mail/digest/body.txt", 'suggest("digest ')),

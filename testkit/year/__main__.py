@@ -41,9 +41,8 @@ def play_year(
     try:
         with patch("secrets.token_bytes", secret.randbytes), patch("secrets.choice", secret.choice):
             world.run()
-        world.faults += [*world.mirror.faults, *world.letters.faults, *world.letter_times.faults]
-        world.faults += [*find_lost_letters(club), *find_bad_records(club)]
-        world.counts += world.letters.counts + world.letter_times.counts
+        world.faults = [*world.list_faults(), *find_lost_letters(club), *find_bad_records(club)]
+        world.counts = world.count_all()
     finally:
         world.letters.stop()
         club.context.store.close()
@@ -51,7 +50,7 @@ def play_year(
 
 
 def _tell_progress(world: World) -> None:
-    faults = [*world.faults, *world.mirror.faults, *world.letters.faults, *world.letter_times.faults]
+    faults = world.list_faults()
     sys.stderr.write(f"{world.now:%Y-%m-%d}: {world.counts['turns played']} turns, {len(faults)} faults\n")
     for fault in faults[-3:]:
         sys.stderr.write(f"{fault[:3000]}\n")

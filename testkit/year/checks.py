@@ -13,6 +13,7 @@ from sqlalchemy import bindparam, event, func, select
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
+from adjudicator.services.inbound.inbound_letter import PART
 from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.session import WritingSession
@@ -60,6 +61,8 @@ class LetterCheck:
         self.store = club.context.store
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
+        self.due_when_written: dict[int, datetime | None] = {}
+        """By letter: the deadline of its match as it was then."""
         self._read = 0
         event.listen(WritingSession, "after_commit", self._check)
 
@@ -72,6 +75,7 @@ class LetterCheck:
             for letter in connection.execute(_WRITTEN, {"read": self._read}).all():
                 self._read = letter.id
                 self.counts["letters written"] += 1
+                self.due_when_written[letter.id] = letter.due_at
                 if letter.kind not in TELLING or letter.state is not MatchState.RUNNING:
                     continue
                 if letter.while_turn not in (None, letter.turn):
@@ -123,7 +127,7 @@ def find_lost_letters(club: Club) -> Iterator[str]:
     )
     with club.context.store.reading() as session:
         for number, state, verdict, count, further, told in session.execute(
-            select(Inbox.id, Inbox.state, Inbox.verdict, answers, brought, refused)
+            select(Inbox.id, Inbox.state, Inbox.verdict, answers, brought, refused).where(Inbox.channel != PART)
         ):
             if state is not InboxState.DONE:
                 yield f"letter {number} was not judged: {state}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,9 +22,9 @@ from testkit.year.people import DAY, HOUR
 
 AT_ONCE = frozenset(
     {"receipt", "service_receipt", "refusal", "confirm", "confirm_new", "confirm_join", "asked_for_match", "overdue"}
-    | {"probe", "away", "fault", "sign_in", "unsubscribed"}
+    | {"probe", "away", "fault", "sign_in", "unsubscribed", "digest_receipt", "digest"}
 )
-"""The kinds of letters that may come at any hour."""
+"""The kinds of letters that may come at any hour. Of digests `digests` knows at which."""
 ASK_NOTHING = frozenset({"press"})
 LEFT = 48 * HOUR
 """A letter about one's own turn may come at any hour if less than this is left when the quiet time ends."""
@@ -38,7 +38,7 @@ _SENDING = (
     select(
         *(_letters.id, _letters.kind, _letters.inbox_id, _letters.created_at, _letters.text, _letters.match_id),
         *(_players.id.label("player"), _players.zone, _players.quiet_hours, _players.reminders),
-        *(_matches.code, _matches.turn, _matches.due_at, _matches.awaited_id),
+        *(_players.letters, _matches.code, _matches.turn, _matches.due_at, _matches.awaited_id),
     )
     .join(Player.__table__, _players.id == _letters.player_id)
     .outerjoin(Match.__table__, _matches.id == _letters.match_id)
@@ -75,6 +75,8 @@ class LetterTimes:
     """Watches when letters come."""
 
     club: Club
+    due_when_written: Mapping[int, datetime | None]
+    """By letter: the deadline of its match as it was then."""
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     _reminders: defaultdict[tuple[str, int], list[Reminder]] = field(default_factory=lambda: defaultdict(list))
@@ -89,8 +91,8 @@ class LetterTimes:
         elif self._relay_faults:
             self._relay_faults[-1][1] = now
 
-    def arrive(self, to: str, now: datetime) -> None:
-        """Check the letter that is being sent to somebody."""
+    def arrive(self, to: str, now: datetime) -> Sequence[Any]:
+        """Check the letter that is being sent to somebody, and return its row."""
         with self.club.context.store.engine.connect() as connection:
             rows = connection.execute(_SENDING, {"to": to}).all()
             for row in rows:
@@ -106,6 +108,7 @@ class LetterTimes:
                         self._check_reminder(row, code, turn, now)
                     self._check_apart(row, now)
                     self.counts["reminders of several turns"] += bool(others)
+        return rows
 
     def look(self, number: int, row: Any, now: datetime) -> None:
         """See how a match stands; when a turn is over, or its time is, check that no reminder was missing."""
@@ -127,8 +130,10 @@ class LetterTimes:
         end = next(now + n * HOUR / 4 for n in range(60) if not is_quiet(row.quiet_hours, row.zone, now + n * HOUR / 4))
         asked = row.kind in AT_ONCE or row.inbox_id is not None or own
         mine = row.awaited_id == row.player and row.kind not in ASK_NOTHING
-        # The clock stands for a letter that could not leave at once: nobody knows the deadline then.
-        urgent = now - row.created_at > HOUR / 4 if row.due_at is None else row.due_at - end < LEFT
+        # The clock stands for a letter that could not leave at once: nobody knows the deadline then. It may also be
+        # later by now than it was: a sweep can let another match take an automatic day behind the letter.
+        dues = [due for due in (row.due_at, self.due_when_written[row.id]) if due is not None]
+        urgent = any(due - end < LEFT for due in dues) or (row.due_at is None and now - row.created_at > HOUR / 4)
         if not asked and not (mine and urgent):
             what = f"{now} letter {row.id} ({row.kind}) of {row.created_at} comes in {row.quiet_hours} {row.zone}"
             self.faults.append(f"{what}, which end {end}; {row.code} turn {row.turn} until {row.due_at}")

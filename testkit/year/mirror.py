@@ -34,6 +34,8 @@ LEFT = "left"
 
 QUIET_UNTIL = "quiet_until"
 """A field of "turn" that is none of the second clock's: the end of the quiet time in which the turn begins."""
+DIGEST_UNTIL = "digest_until"
+"""Another one: the latest moment at which the letter of the turn goes by itself, if it waits for a digest."""
 HELD_IF_LEFT = 48 * 3600
 
 HOME_TERMS = {"seats": 2, "time": "365d"}
@@ -61,6 +63,8 @@ class Place:
     """What happened lately, for whoever looks into a difference."""
     unsent: bool = False
     """Waits the letter of its turn to leave?"""
+    held: bool = False
+    """Does that letter wait for a digest?"""
     _next: list[Fall | None] = field(default_factory=list)
 
     def find_next(self) -> Fall | None:
@@ -161,6 +165,8 @@ class Mirror:
             self._share(sitter)
         for sitter in self.sitters.values():
             self._advance(sitter, now, held, through=swept)
+        if swept:
+            self._release(now)
 
     def letter_left(self, place: Place, at: int) -> None:
         """Tell when the letter of the running turn left."""
@@ -187,7 +193,7 @@ class Mirror:
             seat.turn.mail = None  # the letter has not left, and is not late yet
         elif fact.word == "move" and seat.turn is not None and (seat.turn.mailed or NEVER) <= fact.at:
             seat.fall("mailed", seat.turn.mailed or fact.at)  # an outage held up that it was seen, not that it left
-        fields = {name: value for name, value in fact.fields.items() if name != QUIET_UNTIL}
+        fields = {name: value for name, value in fact.fields.items() if name not in (QUIET_UNTIL, DIGEST_UNTIL)}
         try:
             seat.apply(fact.word, read_event({"at": format_moment(fact.at), "what": fact.word, **fields}))
         except RefusedError as error:
@@ -203,23 +209,43 @@ class Mirror:
         place.forget()
         seat.find_due()
         if fact.word == "turn" and place.seat.turn is not None:
-            place.unsent = "mailed" in fact.fields
+            place.unsent, place.held = "mailed" in fact.fields, False
+            self._hold(place, fact.fields.get(DIGEST_UNTIL), digest=True)
             self._hold(place, fact.fields.get(QUIET_UNTIL))
 
-    def _hold(self, place: Place, quiet_until: int | None) -> None:
-        """Let the letter of a turn wait for the end of a quiet time, unless too little would be left then."""
+    def _hold(self, place: Place, until: int | None, *, digest: bool = False) -> None:
+        """Let the letter of a turn wait for a digest, or for the end of a quiet time.
+
+        For a digest it waits until too little would be left; in the night not at all, if too little would be left then.
+        """
         turn = place.seat.turn
-        if quiet_until is None or turn is None or not place.unsent:
+        if until is None or turn is None or not place.unsent or place.held:
             return
         mail, turn.mail = turn.mail, None
         place.forget()
         due = place.seat.find_due()
-        if due is None or due - quiet_until >= HELD_IF_LEFT:
-            turn.ready = quiet_until
-        else:
+        if digest and due is not None:
+            until = min(until, due - HELD_IF_LEFT)
+        if until <= turn.since if digest else due is not None and due - until < HELD_IF_LEFT:
             turn.mail = mail
+        else:
+            turn.ready, place.held = until, digest
         place.forget()
         place.seat.find_due()
+
+    def hold_anew(self, name: str, until: int, now: int) -> None:
+        """Let the letters that wait for a digest wait for another one."""
+        for place in self.sitters[name].places.values():
+            if place.held and place.unsent and place.seat.turn is not None:
+                due = place.seat.find_due()
+                place.seat.turn.ready = max(now, until if due is None else min(until, due - HELD_IF_LEFT))
+
+    def _release(self, now: int) -> None:
+        """Let the letters go that wait for a digest though too little is left by now."""
+        for place in self.list_unsent():
+            turn, due = place.seat.turn, place.seat.find_due()
+            if place.held and turn is not None and due is not None and due - HELD_IF_LEFT < now:
+                turn.ready = min(turn.ready or now, now)
 
     def _advance(self, sitter: Sitter, until: int, held: int, *, through: bool) -> None:
         """Let fall what falls, at all seats of a person, the earliest first."""
@@ -256,6 +282,14 @@ class Mirror:
                         turn.automatic.append(span)
                         turn.automatic.sort()
                     place.forget()
+
+    def list_held(self) -> Iterator[int]:
+        """List until when letters of turns wait for a digest or for the end of a quiet time."""
+        return (place.seat.turn.ready for place in self.list_unsent() if place.seat.turn and place.seat.turn.ready)
+
+    def list_late(self, now: int) -> Iterator[Place]:
+        """List the places whose letter could have left by now."""
+        return (one for one in self.list_unsent() if one.seat.turn is None or (one.seat.turn.ready or now) <= now)
 
     def list_unsent(self) -> Iterator[Place]:
         return (place for sitter in self.sitters.values() for place in sitter.places.values() if place.unsent)

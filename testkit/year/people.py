@@ -44,6 +44,22 @@ class Exit(StrEnum):
     SILENT = "by silence"
 
 
+@dataclass(frozen=True)
+class DigestWish:
+    """When somebody wants their digest."""
+
+    minute: int
+    """Since midnight by their clock."""
+    days: tuple[str, ...] = ()
+    """Of the week; empty: every day."""
+
+    def line(self, *, boards: bool) -> str:
+        """Write the command `digest`."""
+        hour, minute = divmod(self.minute, 60)
+        days = " ".join(self.days) or "daily"
+        return f"digest {hour}:{minute:02} {days} {'with boards' if boards else 'short'}"
+
+
 @dataclass
 class Person:
     """Somebody who plays."""
@@ -67,6 +83,13 @@ class Person:
     """Until when their mailbox answers that they are out of office."""
     quiet: tuple[int, int] | None = None
     reminders: str = "usual"
+    letters: str = "turns"
+    """Which letters they want."""
+    digest: DigestWish | None = None
+    in_digest: bool = False
+    """Do letters of their turns wait for the digest?"""
+    boards: bool = True
+    """Does the digest show boards?"""
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
 
     @property
@@ -87,6 +110,12 @@ class Person:
         if self.region:
             parts.append(f"holidays {self.region}")
         return f"off {' '.join(parts) or 'none'}"
+
+    def digest_lines(self) -> tuple[str, ...]:
+        """Write the commands about the digest."""
+        if self.digest is None:
+            return ("digest off",)
+        return self.digest.line(boards=self.boards), f"turns {'in the digest' if self.in_digest else 'at once'}"
 
     def calendar_fields(self, year: int) -> dict[str, Any]:
         """Return the free times as the second clock reads them."""
@@ -155,6 +184,15 @@ def draw_letter_times(dice: random.Random, person: Person) -> None:
     begin = dice.choice((0, 9, 20, 21, 22, 22, 23))
     person.quiet = (begin, (begin + dice.randint(1, 12)) % 24) if dice.random() < 0.6 else None
     person.reminders = dice.choice(("usual", "none", "1d", "6h", "2d 12h", "3d 1d 4h", "4d 2d 1d 2h"))
+
+
+def draw_digest(dice: random.Random, person: Person, hour: int) -> None:
+    """Draw whether somebody wants a digest, on which days, and whether it tells their turns."""
+    minute = hour * 60 + dice.choice((0, 0, 30, 45))
+    days = dice.choice(((), (), (), ("mon", "thu"), ("sun",), ("tue", "wed", "sat")))
+    person.digest = DigestWish(minute, days) if dice.random() < 0.7 else None
+    person.in_digest = person.digest is not None and dice.random() < 0.7
+    person.boards = dice.random() < 0.5
 
 
 def draw_calendar(dice: random.Random, person: Person) -> None:

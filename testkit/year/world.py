@@ -7,21 +7,22 @@ has a limit.
 
 from __future__ import annotations
 
+import copy
 import heapq
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
 from email.policy import default
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
@@ -35,13 +36,14 @@ from adjudicator.services.players.absences import last_day_away
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.operation_tables import record_job_run
-from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import Match, Outbox, Player, Seat
+from adjudicator.store.states import InboxState, MatchState, OutboxState
+from adjudicator.store.tables import DigestPart, Inbox, Match, Outbox, Player, Seat
 from testkit.automatic_mail import GONE, report
 from testkit.club import Club, address_of
 from testkit.year.checks import LetterCheck, compare_seat
+from testkit.year.digests import DIGEST, DigestCheck, TellingCheck, list_codes
 from testkit.year.letters import LetterTimes, is_quiet
-from testkit.year.mirror import LEFT, QUIET_UNTIL, Mirror
+from testkit.year.mirror import DIGEST_UNTIL, LEFT, QUIET_UNTIL, Mirror, Place
 from testkit.year.people import (
     DAY,
     HOUR,
@@ -50,6 +52,7 @@ from testkit.year.people import (
     Exit,
     Person,
     draw_calendar,
+    draw_digest,
     draw_letter_times,
     draw_people,
     draw_terms,
@@ -57,6 +60,8 @@ from testkit.year.people import (
 
 GAMES = ("egyptos", "cheops", "cheops", "pharao")
 MINUTE = timedelta(minutes=1)
+DIGEST_FAILED = HOUR
+"""How long behind its digest the letter of a turn goes by itself."""
 LONGEST_END = timedelta(days=1000)
 """After which a match that has a limit and has not ended never will."""
 
@@ -144,13 +149,16 @@ class World:
         self.size = size
         self.dice = random.Random(f"year {seed}")
         self.second_thoughts = random.Random(f"second thoughts {seed}")
+        self.wishes = random.Random(f"digests {seed}")
         self.begin, self.end = club.now, club.now + timedelta(days=size.days)
         self.people = draw_people(self.dice, size.people, club.now, self.end - club.now)
         self.by_address = {person.address: person for person in self.people}
         self.plays: dict[int, Play] = {}
         self.mirror = Mirror()
         self.letters = LetterCheck(club)
-        self.letter_times = LetterTimes(club)
+        self.letter_times = LetterTimes(club, self.letters.due_when_written)
+        self.digests = DigestCheck(club)
+        self.tellings = TellingCheck(club, self.digests)
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.post = PostOffice(self._arrive)
@@ -168,7 +176,24 @@ class World:
         wishes = random.Random(f"letters {seed}")
         for person in self.people:
             draw_letter_times(wishes, person)
+            self._draw_digest(person)
             self.mirror.add_person(person.name, person.stranger_fields(), self.instant)
+
+    def _draw_digest(self, person: Person) -> None:
+        """Draw the digest of somebody: at all hours in all zones, if there are people enough."""
+        number = self.people.index(person)
+        draw_digest(self.wishes, person, (number * 7 + number // len(ZONES)) % 24)
+        person.letters = "all" if self.wishes.random() < 0.3 else "turns"
+
+    def list_faults(self) -> list[str]:
+        """List everything that was wrong so far."""
+        checks = (self.mirror, self.letters, self.letter_times, self.digests, self.tellings)
+        return [*self.faults, *(fault for check in checks for fault in check.faults)]
+
+    def count_all(self) -> Counter[str]:
+        """Return everything that was counted."""
+        checks = (self.letters, self.letter_times, self.digests, self.tellings)
+        return sum((check.counts for check in checks), self.counts)
 
     # --- Time.
 
@@ -237,7 +262,7 @@ class World:
     def _find_next_sweep(self) -> datetime:
         """Sweeps come seldom, but never so seldom that it would be an outage. Those without work may be left out."""
         at = self.alive + self._rest
-        if self.size.sweeps and not self.waiting and not any(self.mirror.list_unsent()):
+        if self.size.sweeps and not self.waiting and not any(self.mirror.list_late(self.instant)):
             at = max(at, min([self.last_sweep + self.size.sweeps, *self._list_moments()]))
         ended = [until for since, until in self.outages if self.alive <= since < at]
         return min(ended) + self._rest / 2 if ended else at
@@ -247,6 +272,9 @@ class World:
         for row in [play.row for play in self.plays.values() if not play.over]:
             if row is not None:
                 yield from (at for at in (row.next_at, row.remind_at, row.since if row.house_to_move else None) if at)
+        yield from (datetime.fromtimestamp(at, UTC) for at in self.mirror.list_held())
+        if not self._closing:
+            yield from self.digests.list_moments()
 
     def _was_away(self) -> bool:
         """Was the service away since the last sweep, and has no sweep noticed yet?"""
@@ -272,6 +300,7 @@ class World:
         waited = bool(self.waiting)
         periodic_sweep.run_sweep(self.club.context, self.now)
         self.alive = self.last_sweep = self.now
+        self.digests.after_sweep(self.now)
         self.look()
         self.work()
         self._hear()
@@ -340,8 +369,13 @@ class World:
     def _arrive(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """A letter of ours has reached somebody's mailbox."""
         self.counts["letters that left"] += 1
-        self.letter_times.arrive(recipient, self.now)
         person = self.by_address.get(recipient)
+        for row in self.letter_times.arrive(recipient, self.now):
+            self.tellings.arrive(row, self.now)
+            if person is not None and row.kind == DIGEST and not self._closing and self.wishes.random() < 0.6:
+                headers, codes = BytesHeaderParser(policy=default).parsebytes(raw), list_codes(row.text)
+                at = self.now + timedelta(minutes=self.wishes.randint(5, 15 * 60))
+                self.plan(at, self._answer_digest, person, headers, codes)
         if person is None:
             return
         if person.dead and not self._closing:
@@ -398,12 +432,13 @@ class World:
             rows = connection.execute(
                 _POLL.where(_matches.id.in_([p.number for p in self.plays.values() if not p.over]))
             ).all()
-        played = judged is not None and self.club.inbox(letter).verdict == "played"
+        played = self._list_played(judged, letter) if judged is not None else set()
         for row in rows:
             play = self.plays[row.id]
             before = play.row
             play.row = row
             self.letter_times.look(row.id, row, self.now)
+            self.tellings.look(row.id, row, self.now)
             self._see_pause(play, before)
             if row.state is not MatchState.RUNNING:
                 if row.state is MatchState.FINISHED:
@@ -412,7 +447,7 @@ class World:
             if before is not None and (before.since, before.to_move) == (row.since, row.to_move):
                 self.counts["turns taken back"] += row.turn != before.turn
                 continue
-            if before is not None and played and judged is not None and judged.match == play.number:
+            if before is not None and judged is not None and play.number in played:
                 key = (play.number, before.to_move)
                 if self.mirror.owners.get(key) == (judged.person.name if judged.person else ""):
                     left, _ = self._find_left(play.number, before.to_move, before.since)
@@ -422,6 +457,15 @@ class World:
                     self.counts["turns played"] += 1
             self._begin_turn(play, row)
         self._check_seats()
+
+    def _list_played(self, judged: Waiting, letter: int) -> set[int]:
+        """List the matches in which a letter has played: one to a seat in its match, an answer to a digest in many."""
+        parts = select(Inbox.match_id).join(DigestPart, DigestPart.inbox_id == Inbox.id)
+        with self.club.context.store.reading() as session:
+            found = session.scalars(parts.where(DigestPart.answer_id == letter, Inbox.verdict == "played")).all()
+        by_digest = {number for number in found if number is not None}
+        self.counts["turns played by digests"] += len(by_digest)
+        return by_digest or ({judged.match} if self.club.inbox(letter).verdict == "played" else set())
 
     def _check_seats(self) -> None:
         """Forget the seats at which nobody sits any more."""
@@ -438,15 +482,17 @@ class World:
                 player = session.scalars(
                     select(Seat.player_id).where(Seat.match_id == play.number, Seat.number == seat)
                 ).one()
-                letters = session.scalar(
-                    select(func.count()).where(
+                kinds = session.scalars(
+                    select(Outbox.kind).where(
                         Outbox.match_id == play.number, Outbox.player_id == player, Outbox.created_at >= since
                     )
-                )
+                ).all()
             at = int(since.timestamp())
-            if letters:
-                quiet: dict[str, Any] = self._quiet_from(play.people[seat], since)
-                self.mirror.tell_seat(key, at, "turn", mailed=None, **quiet)
+            if kinds:
+                held: dict[str, Any] = self._quiet_from(play.people[seat], since)
+                if "your_turn" in kinds:
+                    held |= self._digest_from(play.people[seat])
+                self.mirror.tell_seat(key, at, "turn", mailed=None, **held)
             else:
                 self.mirror.tell_seat(key, at, "turn")
             person = play.people[seat]
@@ -464,6 +510,11 @@ class World:
         while is_quiet(hours, person.zone, end):
             end += MINUTE
         return {QUIET_UNTIL: int(end.timestamp())}
+
+    def _digest_from(self, person: Person | None) -> dict[str, int]:
+        """Tell until when the letter of a turn waits for a digest, if there is time enough."""
+        coming = self.digests.find_next(person) if person is not None and person.in_digest else None
+        return {} if coming is None else {DIGEST_UNTIL: int((coming + DIGEST_FAILED).timestamp())}
 
     def _finish(self, play: Play) -> None:
         play.over = True
@@ -504,12 +555,29 @@ class World:
 
     def _find_left(self, match: int, number: int, since: datetime) -> tuple[datetime | None, bool]:
         """Return when the first letter of a turn left, and whether one waits."""
+        place = self.mirror.find_place((match, number))
         with self.club.context.store.reading() as session:
             player = session.scalars(select(Seat.player_id).where(Seat.match_id == match, Seat.number == number)).one()
             mine = Outbox.match_id == match, Outbox.player_id == player, Outbox.created_at >= since
-            left = session.scalar(select(func.min(Outbox.sent_at)).where(*mine))
-            waits = session.scalar(select(func.count()).where(*mine, Outbox.next_try_at.is_not(None)))
-        return left, bool(waits)
+            letters = list(session.scalars(select(Outbox).where(*mine).order_by(Outbox.id)))
+            of_turn = [one for one in letters if one.kind == "your_turn" and one.created_at == since]
+            if any(one.state is OutboxState.JOINED for one in of_turn):
+                digests = select(Outbox).where(Outbox.player_id == player, Outbox.kind == DIGEST)
+                of_time = session.scalars(digests.where(Outbox.created_at >= since).order_by(Outbox.id)).all()
+                telling = [one for one in of_time if self.plays[match].code in list_codes(one.text)][:1]
+                letters = [one for one in letters if one not in of_turn] + telling
+                of_turn = telling
+            if place is not None and place.held:
+                letters = of_turn
+                self._note_taken(place, of_turn)
+            left = min((one.sent_at for one in letters if one.sent_at is not None), default=None)
+        return left, any(one.next_try_at is not None for one in letters)
+
+    def _note_taken(self, place: Place, of_turn: Sequence[Outbox]) -> None:
+        """Note that a digest tells a turn whose letter waited for it: from then on it can leave."""
+        turn = place.seat.turn
+        if turn is not None and turn.ready is not None and of_turn and of_turn[0].kind == DIGEST:
+            turn.ready = min(turn.ready, int((of_turn[0].held_until or of_turn[0].created_at).timestamp()))
 
     def _compare(self) -> None:
         for key in list(self.mirror.owners):
@@ -553,6 +621,8 @@ class World:
             self.plan(at + self.span(10 * MINUTE, 30 * HOUR), self._relay_up)
         for person in self.people:
             self._plan_life(person)
+            if self.wishes.random() < 0.4:
+                self.plan(self.begin + span * self.wishes.random(), self._change_digest, person)
 
     def _plan_life(self, person: Person) -> None:
         dice, span = self.dice, self.end - self.begin
@@ -656,7 +726,8 @@ class World:
         zone, automatic = person.zone, "auto" if person.automatic else "by hand"
         settings = ("zone " + zone, person.free_times_line(), f"absences {automatic}", f"language {person.language}")
         quiet = "quiet {}-{}".format(*person.quiet) if person.quiet else "quiet none"
-        lines = "\n".join((*settings, "away letters count", quiet))
+        letters = f"letters {person.letters}"
+        lines = "\n".join((*settings, "away letters count", quiet, letters, *person.digest_lines()))
 
         def told(verdict: str, _text: str) -> None:
             if verdict != "done":  # their letter was late: they answer the next one
@@ -667,6 +738,7 @@ class World:
             self.mirror.tell_person(name, at, "zone", zone=zone)
             self.mirror.tell_person(name, at, "calendar", **person.calendar_fields(self.now.year))
             self.mirror.tell_person(name, at, "auto", on=person.automatic)
+            self.digests.plan(person, self.now)
             self._choose_reminders(person)
 
         self.tell_us(person, lines, told, play)
@@ -678,6 +750,37 @@ class World:
             settled = check_time_setting(work, player, "remind", person.reminders)
             apply_time_setting(work, player, "remind", settled)
             refresh_clocks(work, player)
+
+    def _change_digest(self, person: Person) -> None:
+        if not person.introduced:
+            return
+        drawn = copy.copy(person)
+        self._draw_digest(drawn)
+
+        def told(verdict: str, _text: str) -> None:
+            if verdict != "done":
+                return
+            self.counts["digests changed"] += 1
+            person.digest, person.in_digest, person.boards = drawn.digest, drawn.in_digest, drawn.boards
+            self.digests.plan(person, self.now)
+            self.mirror.hold_anew(person.name, self._digest_from(person).get(DIGEST_UNTIL, self.instant), self.instant)
+
+        self.tell_us(person, "\n".join(drawn.digest_lines()), told)
+
+    def _answer_digest(self, person: Person, headers: Message, codes: Collection[str]) -> None:
+        """Play in all matches of a digest at once, as far as they still wait."""
+        if person.is_gone(self.now) or person.dead or any(begin <= self.now < end for begin, end in person.away):
+            return
+        lines = []
+        for play in [one for one in self.plays.values() if one.code in codes and not one.over and one.row is not None]:
+            seat = play.people.index(person) if person in play.people else -1
+            moves = play.row.to_move == seat and not play.row.house_to_move
+            if moves and not self._has_letter_to_come(person, play):
+                lines += [f"{play.code} {order}" for order in self._think_again(self._choose_orders(play), 0)]
+        if lines:
+            self.counts["answers to digests"] += 1
+            to = address_of(headers["Reply-To"])
+            self.write(person, to, "\n".join(lines), _hear_verdict, In_Reply_To=str(headers["Message-ID"]))
 
     def _plan_turn(self, play: Play, person: Person, row: Any) -> None:
         if person.is_gone(self.now) or self._closing:
@@ -725,7 +828,8 @@ class World:
 
     def _has_letter_to_come(self, person: Person, play: Play) -> bool:
         """Does a letter about a match still wait to leave? Then its reader knows nothing of their turn."""
-        waiting = Outbox.match_id == play.number, Outbox.to_address == person.address, Outbox.next_try_at.is_not(None)
+        about = or_(Outbox.match_id == play.number, Outbox.kind == DIGEST)
+        waiting = about, Outbox.to_address == person.address, Outbox.next_try_at.is_not(None)
         with self.club.context.store.reading() as session:
             return session.scalar(select(func.count()).where(*waiting)) != 0
 
@@ -792,6 +896,7 @@ class World:
                 self.counts["zones changed"] += 1
                 person.zone = zone
                 self.mirror.tell_person(person.name, self.instant, "zone", zone=zone)
+                self.digests.plan(person, self.now)
 
         if person.introduced:
             self.tell_us(person, f"zone {zone}", told)
@@ -1000,6 +1105,10 @@ class World:
 
 
 def _hear_nothing(_verdict: str, _text: str) -> None:
+    """Take no notice of what became of a letter."""
+
+
+def _hear_verdict(_verdict: str) -> None:
     """Take no notice of what became of a letter."""
 
 

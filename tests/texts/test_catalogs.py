@@ -110,7 +110,7 @@ def test_quotation_marks_and_apostrophes_are_those_of_the_language(catalog: Cata
     plain = {"'"} if str(catalog.locale) == SOURCE else set()
     others = set("\"'„“”«»\u2018\u201a\u2039\u203a") - {first, last} - plain
     for part in translations(catalog):
-        words = TAG.sub("", part)
+        words = TAG.sub("", part).removeprefix("' ")  # the sign of a legend: the edge of a map
         assert not others & set(words), part
         if first != last:
             assert re.findall(f"[{first}{last}]", words) == [first, last] * words.count(first), part

@@ -26,7 +26,7 @@ from adjudicator.services.matches.letters import notifications
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
-from adjudicator.services.matches.opening.seat_requests import ask_resign
+from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows.match_rows import (
     lock_match,
     others_play_on,
@@ -79,7 +79,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         refs = LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)
         ask_resign(inbound.work, match, seat, given.line, refs)
         seat_letter.receipt.asked_in_letter = True
-        seat_letter.receipt.add_waiting(given, Note.of("match.leaving"))
+        seat_letter.receipt.add_waiting(given, leaving_note(match))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))

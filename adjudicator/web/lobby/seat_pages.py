@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.matches.opening.lobby import join_match
 from adjudicator.services.matches.rows.match_rows import lock_match
@@ -53,7 +54,9 @@ def submit_seat(command: str, code: str) -> Response:
         asker = Asker.sent()
         if asker.fault:
             return _page(command, code, asker, 422)
-        write_to_service(asker.address, asker.name, f"{command} {code.upper()}", mark)
+        # In the visitor's own words, which decide in which language they are asked.
+        line = translate_command(f"{command} {code.upper()}", current_visitor().language.language)
+        write_to_service(asker.address, asker.name, line, mark)
         return render_page("confirmation_sent", address=asker.address)
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:

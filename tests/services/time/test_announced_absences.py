@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import select
 
 from adjudicator.services.players.absences import take_automatic_day
 from adjudicator.services.players.player_calendar import calendar_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import AwayLetters
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import Match, Player
 from testkit.automatic_mail import envelope_of, player_of, say_away, sweep
 from testkit.club import BOB, Club, address_of, other, prose_of, text_of, to_move, want_all_letters
 
@@ -251,3 +253,23 @@ def test_an_absence_is_counted_in_days_of_every_zone(club: Club, zone: str) -> N
     assert "You have 27 days of absence left in 2026." in prose_of(club.last(mover))
     verdict(club, "off weekends nights 23-7 holidays IN")
     assert calendar_of(player_of(club, mover), club.now).days_off == (5, 6)
+
+
+def test_a_day_that_one_match_takes_moves_the_deadline_of_another_at_the_same_moment(club: Club) -> None:
+    """Though the other has taken its three days, and comes first: a deadline at the beginning of a day moves."""
+    for _ in range(3):
+        club.begin("days=1", "grace=0")
+    with club.context.store.reading() as session:
+        waiting = Counter(session.scalars(select(Match.awaited_id)))
+    ((player, count),) = waiting.most_common(1)
+    assert count > 1
+    club.pass_time(seconds=1)
+    for days in range(1, 5):
+        club.pass_time(days=1)
+        sweep(club)
+        with club.context.store.reading() as session:
+            matches = session.scalars(select(Match).where(Match.awaited_id == player).order_by(Match.id)).all()
+            clocks = [match.clock for match in matches if match.clock is not None]
+        assert {clock.flagged for clock in clocks} == {None}
+        assert sum(clock.days_taken for clock in clocks) == days
+        assert len({match.due_at for match in matches}) == 1

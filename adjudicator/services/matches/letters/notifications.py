@@ -16,7 +16,8 @@ from sqlalchemy import select
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import house_argument, seat_word
+from adjudicator.mail.commands.command_lines import house_argument, seat_word, word_for
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
@@ -39,7 +40,7 @@ from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, OtherTurn, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
@@ -48,6 +49,9 @@ from adjudicator.texts.times import format_short_end
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
+
+MOST_CODED = 3
+"""Matches of which a reminder of several has an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class Notice(Generic[F]):
     """Whether an act of the record says the same: then the news of the next letter tells it in any case."""
     true_until: datetime | None = None
     """The letter is current only until this moment."""
+    reply_to: str = ""
+    """Where answers go; empty: to the seat."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -211,15 +217,19 @@ def notify_seat(
     write_to_seat(work, loaded.match, seat, notice)
 
 
-def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match]) -> None:
-    """Remind a player of a turn, and of others that wait for them in other matches."""
+def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:
+    """Remind a player of a turn, and of others that wait for them in other matches: `address` takes answers for all."""
     match, seat = loaded.match, _mover(loaded.match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
         facts = turn_facts(work, presenter, loaded)
-        facts["offers"] = (*facts["offers"], presenter.command("remind", "remind", "1d 6h"))
+        if others:
+            facts["offers"] = tuple(_coded_offers(work, (match, *others), address))
+        else:
+            again = translate_command("remind 1d 6h", presenter.language.language)
+            facts["offers"] = (*facts["offers"], presenter.offer(again, "remind"))
         return letter_kinds.Reminder(
-            others=tuple(_other_turn(work, other) for other in others),
+            others=tuple(presenter_for(work.context, other, _mover(other), work.now).facts() for other in others),
             is_last=match.remind_at is None,
             spare_day=match_clock.takes_spare_day(work, match),
             **facts,
@@ -228,13 +238,18 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
     # With several turns the letter is current, whatever becomes of the first.
     while_turn = None if others else match.turn
     latest = max(one.due_at for one in (match, *others) if one.due_at is not None)
-    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest)
+    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest, reply_to=address)
     write_to_seat(work, match, seat, notice)
 
 
-def _other_turn(work: UnitOfWork, match: Match) -> OtherTurn:
-    presenter = presenter_for(work.context, match, _mover(match), work.now)
-    return OtherTurn(match=presenter.facts(), address=presenter.address)
+def _coded_offers(work: UnitOfWork, matches: Sequence[Match], address: str) -> Iterator[Offer]:
+    """Offer a step in each of the first matches, behind its code, and help."""
+    for match in matches[:MOST_CODED]:
+        presenter = presenter_for(work.context, match, _mover(match), work.now)
+        for one in presenter.example_offers(load_match(match), most=1):
+            yield replace(Offer.by_mail(f"{match.code} {one.order}", "play", address), said=one.said)
+    word = word_for("help", language_for(_player(_mover(matches[0])).language).language)
+    yield Offer.by_mail(word, "help", address)
 
 
 def _mover(match: Match) -> Seat:
@@ -644,7 +659,7 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F],
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
     patience = timedelta(0) if asks else work.context.patience
-    to = recipient_of(player, presenter.language, presenter.address)
+    to = recipient_of(player, presenter.language, notice.reply_to or presenter.address)
     refs = LetterRefs(
         match=match,
         while_turn=notice.while_turn,
