@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
+from adjudicator.engines.contract import opaque
 from adjudicator.match.plans.merge import find_clashes
-from adjudicator.match.plans.plan import MOST_NODES, confirm_plan, parse_path, remove_node
+from adjudicator.match.plans.plan import MOST_NODES, Game, confirm_plan, parse_path, remove_node
 from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Fault
 from adjudicator.match.plans.wording import Writer, list_rows
+from testkit.engines.shafts import SHAFTS
 from tests.match.plans.matches import LEXICON, match_of
 
 EGYPTOS = match_of("egyptos/1")
@@ -110,3 +112,7 @@ def test_a_plan_is_kept_as_json_and_nothing_else_is_taken_for_one() -> None:
     ):
         with pytest.raises(msgspec.DecodeError):
             load_plan(spoilt)
+
+
+def test_an_engine_that_reads_no_steps_ahead_takes_no_plans() -> None:
+    assert Game.of(opaque(SHAFTS)) is None
