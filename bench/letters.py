@@ -27,8 +27,8 @@ from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 from testkit.database import make_tables
 
-SEATS, TURNS = 4, 24
-MATCHES = (1, 4)
+SEATS, TURNS = 4, 12
+MATCHES = (1, 3)
 """At a time, between the same people."""
 HOURS = timedelta(hours=5)
 """From a letter to its answer."""

@@ -60,12 +60,15 @@ class DigestPlayer(Player):
         self._seen.add(letter.message_id)
         if letter.is_digest:
             self._answer(letter)
-            return
+        elif not letter.to_a_digest:  # else it is the receipt for an answer, whatever match its subject names
+            self._receive_at_seat(letter)
+        self.ask_for_digest()
+
+    def _receive_at_seat(self, letter: Received) -> None:
         writer = self.club.writer_of(letter.in_reply_to)
         about = [seat for seat in self.seats if letter.code and seat.group.code == letter.code]
         for seat in about or [seat for seat in self.seats if seat is writer]:
             seat.receive(letter)
-        self.ask_for_digest()
 
     def ask_for_digest(self) -> None:
         """Ask for a digest, if there is none to come."""

@@ -15,6 +15,7 @@ _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
 _EXAMPLE = re.compile(r"^For example: (?P<code>[0-9A-Z]{4,8}) (?P<order>\S.*)$", re.MULTILINE)
+_DIGEST = re.compile(r"\d+ match(es)? waits? for you")
 _CODE = re.compile(r"^\[(?:\S.* )?([0-9A-Z]{4,8})\] ")
 CLAIM = ("claim the match", "let the house player play this turn")
 _OTHERS = tuple(words for purpose, words in PURPOSES.items() if purpose != "play")
@@ -105,7 +106,12 @@ class Received:
     @property
     def is_digest(self) -> bool:
         """Tell whether it is a digest, and not the receipt for an answer to one."""
-        return "+digest-" in self.reply_to and "for you" in self.subject and " wait" in self.subject
+        return self.to_a_digest and bool(_DIGEST.search(self.subject))
+
+    @property
+    def to_a_digest(self) -> bool:
+        """Tell whether an answer goes to the address of a digest, as that to the receipt of an answer does."""
+        return "+digest-" in self.reply_to
 
     def coded_moves(self) -> dict[str, str]:
         """List a move for each match that a digest tells, by the code of the match."""

@@ -69,14 +69,21 @@ def _parts_by_answer(found: Evidence) -> dict[int, list[Part]]:
 def _written_lines(found: Evidence, row: Row) -> list[Line]:
     codes = {match.code for match in found.matches}
     lines = [line.partition(" ") for line in found.written[row.name].lines]
-    return [(first, rest) if first in codes else ("", f"{first}{gap}{rest}") for first, gap, rest in lines]
+    written = [(first, rest) if first in codes else ("", f"{first}{gap}{rest}") for first, gap, rest in lines]
+    return [(code, order) for code, rest in written for order in _split(rest)]
+
+
+def _split(line: str) -> list[str]:
+    """Split a line into its orders."""
+    return [order.strip() for order in line.split(";")]
 
 
 def _told_lines(row: Row, parts: list[Part]) -> Iterator[Line]:
     """List the lines that an answer and its parts tell; a part that was refused as a whole tells all of its lines."""
     yield from (("", order) for order in _orders(row.account or {}))
     for part in parts:
-        orders = part.lines if _is_refused_whole(part.row) else _orders(part.row.account or {})
+        lines = part.lines if _is_refused_whole(part.row) else _orders(part.row.account or {})
+        orders = [order for line in lines for order in _split(line)]
         yield from ((part.code, order) for order in orders)
 
 

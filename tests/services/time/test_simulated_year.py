@@ -16,3 +16,4 @@ def test_the_deadlines_of_some_weeks_are_those_of_the_second_clock_and_every_mat
     assert world.faults == []
     assert world.counts["deadlines compared"] > 100
     assert world.counts["deadlines told"] > 20
+    assert min(world.counts[name] for name in ("digests", "turns told by digests", "turns played by digests")) > 1
