@@ -42,7 +42,10 @@ RARE = Absent("it is needed once in years: help lists it with its topic")
 ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
 PRESENTER = "adjudicator/services/matches/view/presenter.py"
-NOTIFICATIONS = "adjudicator/services/matches/letters/notifications.py"
+LETTERS = "adjudicator/services/matches/letters"
+TURN_LETTERS = f"{LETTERS}/turn_letters.py"
+CLOCK_LETTERS = f"{LETTERS}/clock_letters.py"
+TURN_FACTS = f"{LETTERS}/turn_facts.py"
 REFUSALS = "adjudicator/services/inbound/refusal_letters.py"
 
 CATALOGUE: Mapping[str, Row] = {

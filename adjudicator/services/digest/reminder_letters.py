@@ -17,7 +17,7 @@ from adjudicator.match.timekeeping.reminders import TOGETHER, Reminder
 from adjudicator.services.context import Context
 from adjudicator.services.digest.digest_letter import OwnMatches, forget_old_digests, last_number, open_digest
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -55,7 +55,7 @@ def remind_player(work: UnitOfWork, number: int) -> None:
     if accepts_mail(player, asks_something=True, urgent=True):
         first, *others = sorted((match for match, _ in due), key=lambda match: match.due_at or now)
         address = _open_answer(work, player, (first, *others)) if others else ""
-        notifications.notify_reminded(work, load_match(first), others, address)
+        turn_letters.notify_reminded(work, load_match(first), others, address)
 
 
 def _open_answer(work: UnitOfWork, player: Player, matches: Sequence[Match]) -> str:

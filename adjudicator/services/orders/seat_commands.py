@@ -22,7 +22,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters, turn_facts
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
@@ -185,7 +185,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
-        notifications.notify_waiting(inbound.work, match, match.seats[0])
+        opening_letters.notify_waiting(inbound.work, match, match.seats[0])
 
 
 def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -291,7 +291,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
 def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
     if seat_letter.begun is None:
-        return notifications.owner_offers(presenter)
+        return turn_facts.owner_offers(presenter)
     if seat_letter.match.to_move == seat_letter.seat.number:
         return presenter.example_offers(seat_letter.loaded, most=MOST_OFFERS)
     return presenter.nudge()
