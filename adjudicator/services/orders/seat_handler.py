@@ -10,7 +10,7 @@
    (`matches.match_rows.save_steps`).
 8. Carry out the commands (`given_commands`, `seat_commands`).
 9. Write the receipt (`receipts`), which reports on every line.
-10. If the turn ended, write to the other players (`matches.notifications`).
+10. If the turn ended, write to the other players (`matches.letters`).
 
 All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.letter_sender` sends them after the commit.
 """
