@@ -49,3 +49,9 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
 )
 def test_what_is_suggested(line: str, language: str, translated: str) -> None:
     assert translate_command(line, language) == translated
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_behind_the_word_of_another_language_is_lost(language: str) -> None:
+    said = [f"{word} Odette 3" for command in COMMANDS for words in command.words.values() for word in words]
+    assert [line for line in said if not translate_command(line, language).endswith("Odette 3")] == []

@@ -51,14 +51,15 @@ _LONGEST = 2
 
 
 def translate_command(line: str, language: str) -> str:
-    """Write an English command in a language; a line that is none stays as it is.
+    """Write an English command in a language; a line that is none, or is in another language, stays as it is.
 
     An argument that stands for something, as ADDRESS in ``main ADDRESS``, is left to the caller.
     """
     given = read_line(line, "match") or read_line(line, "service")
     if given is None:
         return _translate_word(line, language)
-    return _write(given.command, _argument_of(line, given.command.name), language)
+    argument = _argument_of(line, given.command.name)
+    return line if argument is None else _write(given.command, argument, language)
 
 
 def translate_option(option: str, language: str) -> str:
@@ -75,13 +76,13 @@ def _write(command: Command, argument: str, language: str) -> str:
     return f"{command.word(language)} {translate(argument, language) if translate and argument else argument}".strip()
 
 
-def _argument_of(line: str, name: str) -> str:
-    """Return what stands behind the command's word."""
+def _argument_of(line: str, name: str) -> str | None:
+    """Return what stands behind the command's English word; None where another language's word stands."""
     words = line.split()
     for count in range(min(_LONGEST, len(words)), 0, -1):
         if " ".join(words[:count]) in command_named(name).words["en"]:
             return " ".join(words[count:])
-    return ""
+    return None
 
 
 def _translate_word(line: str, language: str) -> str:
