@@ -18,7 +18,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.digest.digest_letter import send_digest
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders.new_matches import read_proposal
@@ -112,7 +112,7 @@ def _write_singly(context: Context, now: datetime) -> float:
     with unit_of_work(context, now) as work:
         for match in work.session.scalars(select(Match).where(Match.state == MatchState.RUNNING)).unique().all():
             loaded = load_match(match)
-            notifications.notify_seat(work, match.seats[match.to_move or 0], letter_kinds.YOUR_TURN, loaded)
+            turn_letters.notify_seat(work, match.seats[match.to_move or 0], letter_kinds.YOUR_TURN, loaded)
     return time.process_time() - start
 
 

@@ -7,7 +7,8 @@ and plans answer plans. What must hold for every tree:
 1. nothing breaks, and no ruling has more than 40 turns by plans;
 2. whatever a plan plays, its writer wrote, in that order;
 3. a plan that is written out, in any language, reads back as the same tree, and so does one with broken lines;
-4. the check of a branch says the same whatever is hidden from its writer.
+4. the check of a branch says the same whatever is hidden from its writer;
+5. letters with the steps that plans played make the same match.
 
     python -m testkit.plan_trees SEED COUNT
 """
@@ -36,9 +37,11 @@ from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import merge_branches
 from adjudicator.match.plans.plan import Game, Plan, confirm_plan, walk_nodes
+from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Branch, PlanLine, ReadLine
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan
+from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, open_table, play_forced, play_step
 
 LEXICON = Lexicon.of(PLAN_WORDS)
@@ -221,6 +224,7 @@ def play_tree(seed: int, number: int, count: Count, walks: int = WALKS) -> Casca
     table, events = _play_a_turn(scene, chance)
     cascade = run_cascade(scene.game, table, plans, events)
     _check_cascade(scene.game, plans, cascade)
+    _check_against_letters(table, cascade)
     count.turns += len(cascade.firings)
     count.longest = max(count.longest, len(cascade.firings))
     count.seen.update(firing.status for _, firing in cascade.firings)
@@ -290,6 +294,8 @@ def _check_reading_back(scene: Scene, setting: Setting, plan: Plan, chance: rand
         if not isinstance(line, PlanLine):
             raise BrokenPromiseError(f"not read back: {line}")
         again = merge_branches(scene.game, again, line.branches, since).plan
+    if load_plan(dump_plan(plan)) != plan:
+        raise BrokenPromiseError(f"kept as another tree: {written}")
     if again != plan:
         raise BrokenPromiseError(f"read back as another tree: {written}")
 
@@ -311,6 +317,20 @@ def _check_cascade(game: Game, plans: Mapping[Seat, Plan], cascade: Cascade) -> 
             if not singles:
                 raise BrokenPromiseError(f"{chosen} was played for {firing.answer}")
             singles.pop(0)
+
+
+def _check_against_letters(table: AnyTable, cascade: Cascade) -> None:
+    """Send what plans played by letters, a turn a letter: the match must be the same."""
+    for seat, firing in cascade.firings:
+        orders = [entry.step for entry in firing.played if entry.order]
+        ruling = rule_on(table, seat, table.turn, orders) if orders else None
+        played = ruling.played if ruling else ()
+        same = [(entry.seat, entry.turn, entry.step, entry.forced, entry.shown) for entry in firing.played]
+        if [(entry.seat, entry.turn, entry.step, entry.forced, entry.shown) for entry in played] != same:
+            raise BrokenPromiseError(f"by letters, {orders} is another turn")
+        table = ruling.table if ruling else table
+    if (table.position, table.turn) != (cascade.table.position, cascade.table.turn):
+        raise BrokenPromiseError("by letters, it is another match")
 
 
 def _lays(step: str, planned: str) -> bool:

@@ -42,7 +42,10 @@ RARE = Absent("it is needed once in years: help lists it with its topic")
 ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
 PRESENTER = "adjudicator/services/matches/view/presenter.py"
-NOTIFICATIONS = "adjudicator/services/matches/letters/notifications.py"
+LETTERS = "adjudicator/services/matches/letters"
+TURN_LETTERS = f"{LETTERS}/turn_letters.py"
+CLOCK_LETTERS = f"{LETTERS}/clock_letters.py"
+TURN_FACTS = f"{LETTERS}/turn_facts.py"
 REFUSALS = "adjudicator/services/inbound/refusal_letters.py"
 
 CATALOGUE: Mapping[str, Row] = {
@@ -59,14 +62,14 @@ CATALOGUE: Mapping[str, Row] = {
     "record": Row("_record.txt"),
     "show": Row("_preview.txt", Offer("adjudicator/services/matches/view/presenter.py", 'f"? {order}"')),
     "undo": Row("match.undone", Offer(PRESENTER, 'command("undo"')),
-    "press": Row("match.pressed", Offer(NOTIFICATIONS, 'command("press"')),
+    "press": Row("match.pressed", Offer(TURN_LETTERS, 'command("press"')),
     "tell": Row("match.told", Offer("adjudicator/services/matches/letters/private_press.py", 'command("tell"')),
     "memo": Row("match.noted", Offer("templates/mail/_memo.txt", 'suggest("memo')),
-    "claim": Row("match.claimed", Offer(NOTIFICATIONS, 'command("claim"')),
-    "grant": Row("match.granted", Offer(NOTIFICATIONS, 'command("grant"')),
+    "claim": Row("match.claimed", Offer(CLOCK_LETTERS, 'command("claim"')),
+    "grant": Row("match.granted", Offer(CLOCK_LETTERS, 'command("grant"')),
     "nudge": Row("match.nudged", Offer(PRESENTER, 'command("nudge"')),
     "resign": Row("match.resigned"),
-    "rematch": Row("match.rematch_asked", Offer(NOTIFICATIONS, 'command("rematch"')),
+    "rematch": Row("match.rematch_asked", Offer(TURN_LETTERS, 'command("rematch"')),
     "games": Row("_games.txt", Offer(REFUSALS, '"games"'), Absent("the front page lists the games")),
     "rules": Row("_rules.txt", Offer("templates/mail/invitation/body.txt", 'suggest("rules ')),
     "new": Row("match.opened", Offer("templates/mail/called_off/body.txt", 'suggest("new ')),
@@ -83,7 +86,7 @@ CATALOGUE: Mapping[str, Row] = {
     "absences": Row("_absences.txt", RARE),
     "away_letters": Row("settings.away_letters", RARE),
     "off": Row("settings.off"),
-    "remind": Row("settings.remind", Offer(NOTIFICATIONS, 'command("remind"')),
+    "remind": Row("settings.remind", Offer(TURN_LETTERS, 'translate_command("remind')),
     "quiet": Row("settings.quiet", ONCE),
     "calendar": Row("_calendar.txt", ONCE),
     "digest": Row("settings.digest", Offer("templates/mail/digest/body.txt", 'suggest("digest ')),
@@ -91,16 +94,16 @@ CATALOGUE: Mapping[str, Row] = {
     "letters": Row("settings.letters", Offer("templates/mail/_status.txt", 'suggest("letters all")')),
     "stop": Row("settings.letters", RARE),
     "start": Row("settings.letters", Offer("adjudicator/services/matches/letters/unsubscribe.py", '"start"')),
-    "invite": Row("match.invited", Offer(NOTIFICATIONS, 'command("invite"')),
-    "seat": Row("match.seat_given", Offer(NOTIFICATIONS, 'command("seat"')),
-    "fewer": Row("match.fewer", Offer(NOTIFICATIONS, 'command("fewer"')),
-    "cancel": Row("match.called_off", Offer(NOTIFICATIONS, 'command("cancel"')),
+    "invite": Row("match.invited", Offer(TURN_FACTS, 'command("invite"')),
+    "seat": Row("match.seat_given", Offer(TURN_FACTS, 'command("seat"')),
+    "fewer": Row("match.fewer", Offer(TURN_FACTS, 'command("fewer"')),
+    "cancel": Row("match.called_off", Offer(TURN_FACTS, 'command("cancel"')),
     "pause": Row("match.proposed", SELDOM),
     "resume": Row("match.paused", SELDOM),
     "agree": Row("match.answered", Offer(PRESENTER, '("agree", "refuse")')),
     "refuse": Row("match.answered", Offer(PRESENTER, '("agree", "refuse")')),
     "withdraw": Row("match.took_back", SELDOM),
-    "expel": Row("match.proposed", Offer(NOTIFICATIONS, 'command("expel"')),
+    "expel": Row("match.proposed", Offer(CLOCK_LETTERS, 'command("expel"')),
     "hand over": Row("match.invited", SELDOM),
     "substitute": Row("match.invited", SELDOM),
     "finish": Row("match.alone", Offer(PRESENTER, 'command("finish"')),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from adjudicator.bootstrap import build_context
@@ -17,18 +18,26 @@ from adjudicator.infra.startup_errors import exit_with_one_line
 from adjudicator.services.matches.opening.demo_match import open_demo_match
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade_schema
+from adjudicator.texts.language import LANGUAGES, SOURCE, Language, language_for
 
 
-def prepare_database(settings: Settings, now: datetime) -> None:
+def prepare_database(settings: Settings, now: datetime, language: Language) -> None:
     """Migrate the database; if the mailbox page is on, open the demonstration match unless it exists."""
     upgrade_schema(settings.database_url)
     if settings.mailbox:
-        open_demo_match(build_context(settings), now)
+        open_demo_match(build_context(settings), now, language)
+
+
+def read_machine_language(environ: Mapping[str, str]) -> Language:
+    """Read in which language the machine speaks to whoever starts the service on it; English if it is none of ours."""
+    locale = next(filter(None, (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = locale[:2]
+    return language_for(code if code in LANGUAGES else SOURCE)
 
 
 if __name__ == "__main__":
     with private_files(), exit_with_one_line():
         try:
-            prepare_database(Settings.read(os.environ), datetime.now(UTC))
+            prepare_database(Settings.read(os.environ), datetime.now(UTC), read_machine_language(os.environ))
         except NewerDatabase as fault:
             sys.exit(str(fault))

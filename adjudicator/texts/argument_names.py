@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
     CALENDAR_USES,
@@ -66,7 +67,9 @@ def _choose(index: WordIndex, *meanings: str) -> Callable[[Language], str]:
 
 
 def _either(example: str, *others: Words) -> Callable[[Language], str]:
-    return lambda language: "|".join((example, *(words[language.language][0] for words in others)))
+    return lambda language: "|".join(
+        (translate_durations(example, language.language), *(words[language.language][0] for words in others))
+    )
 
 
 def _free_times(language: Language) -> str:

@@ -123,6 +123,11 @@ class Language:
         """Write a day without its year, as a player may type it: ``14 March``."""
         return format_day(day, self.language, self.locale, year=False)
 
+    @property
+    def colon(self) -> str:
+        """A colon between two pieces of a line, with the spaces that it has in the language."""
+        return f"{SPACED.get(self.language, '')}: "
+
     def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)

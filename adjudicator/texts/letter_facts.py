@@ -210,14 +210,6 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherTurn:
-    """Another turn that waits for the reader, in a letter about one, and the address for an answer to it."""
-
-    match: MatchFacts
-    address: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOrigin:
     """Origin and time of a request to change a player's credentials."""
 

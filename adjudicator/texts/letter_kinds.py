@@ -19,7 +19,6 @@ from adjudicator.texts.letter_facts import (
     Event,
     MatchFacts,
     Offer,
-    OtherTurn,
     Press,
     Proposal,
     Reader,
@@ -84,6 +83,7 @@ WAITING_MATCH = "digest/_waiting"
 class WaitingMatch(MatchLetterContext):
     """The part of a digest about a match that waits for its reader. `example`: an order with the match's code."""
 
+    memo: str = ""
     news: tuple[Event, ...]
     press: tuple[Press, ...]
     example: str
@@ -321,9 +321,9 @@ class PressLetter(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminder(Turn):
-    """The reader's time goes on, in this match and in others."""
+    """The reader's time goes on, in this match and in others: then one answer is for all, as to a digest."""
 
-    others: tuple[OtherTurn, ...] = ()
+    others: tuple[MatchFacts, ...] = ()
     is_last: bool = True
     """Whether no other reminder for this turn follows."""
     spare_day: bool = False
@@ -507,6 +507,8 @@ class Confirm(LetterContext):
     expires: datetime
     newcomer: bool = False
     """Whether the reader is no player yet."""
+    named: bool = False
+    """Whether they have given a name already. It is not repeated: somebody else may have asked."""
     account: LineReport | None = None
 
 

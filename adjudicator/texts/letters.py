@@ -219,12 +219,13 @@ def purpose_of(offer: Offer, language: Language) -> str:
 def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:
     """List commands with what they are for."""
     rows = ((show_command(command, language), language.gettext(command.summary)) for command in commands)
-    return list_terms(rows, layout)
+    return list_terms(rows, layout, language.colon)
 
 
 def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str:
     """List offered orders with their purposes."""
-    return list_terms(((offer.order, purpose_of(offer, language)) for offer in offers), layout)
+    rows = ((offer.order, purpose_of(offer, language)) for offer in offers)
+    return list_terms(rows, layout, language.colon)
 
 
 def show_command(command: CommandLine, language: Language) -> str:

@@ -33,14 +33,14 @@ def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap:
     return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
 
 
-def list_terms(rows: Iterable[Sequence[str]], layout: str) -> str:
+def list_terms(rows: Iterable[Sequence[str]], layout: str, colon: str) -> str:
     """List terms with their explanations, each with a margin: side by side, or below each other where it is narrow.
 
-    A linear layout, which is read aloud, gets one sentence each.
+    A linear layout, which is read aloud, gets one sentence each, with the colon of its language.
     """
     rows = [(term, said) for term, said in rows]
     if layout == "linear":
-        return "\n".join(f"{term}: {said}" for term, said in rows)
+        return "\n".join(f"{term}{colon}{said}" for term, said in rows)
     width = WIDTHS[layout]
     edge = max((len(term) for term, _ in rows if len(term) <= width // 3), default=0)
     return "\n".join(line for term, said in rows for line in _term(term, said, edge, width))

@@ -27,7 +27,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
     assert {
         *(
             "services.jobs.periodic_sweep.forgotten_rows",
-            "services.matches.reminder_letters.players_to_remind",
+            "services.digest.reminder_letters.players_to_remind",
             "services.jobs.periodic_sweep._inviting",
         ),
         *(

@@ -38,6 +38,7 @@ from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening import demo_match
 from adjudicator.store.tables import Inbox
+from adjudicator.texts.language import language_for
 from testkit.database import make_tables
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
@@ -189,7 +190,7 @@ def test_the_age_of_the_last_backup_is_told(
     club: Settings, context: Context, environ: dict[str, str], tmp_path: Path
 ) -> None:
     assert check_backup(club, context, NOW) == "never made; nobody has played for 7 days yet"
-    demo_match.open_demo_match(context, NOW)
+    demo_match.open_demo_match(context, NOW, language_for("en"))
     assert check_backup(club, context, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
     late = NOW + timedelta(days=7, seconds=1)
     with pytest.raises(CheckFailed, match="never made") as fault:

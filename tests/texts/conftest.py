@@ -16,7 +16,6 @@ from adjudicator.texts.letter_facts import (
     Event,
     MatchFacts,
     Offer,
-    OtherTurn,
     Player,
     Press,
     Reader,
@@ -166,7 +165,7 @@ SAMPLES: dict[str, Any] = {
     "reminder": letter_kinds.Reminder(**TURN, is_last=False),
     "reminder, others": letter_kinds.Reminder(
         **TURN,
-        others=(OtherTurn(match=replace(MATCH, left=90_000, code="4TR8"), address="play+4tr8-0-3-abc@club.example"),),
+        others=(replace(MATCH, left=90_000, code="4TR8"),),
     ),
     "reminder, spare day": letter_kinds.Reminder(**TURN, spare_day=True),
     "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),

@@ -11,6 +11,8 @@ from jinja2 import UndefinedError
 from adjudicator.engines.contract import Note, Rules
 from adjudicator.texts import language as languages
 from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for, templates_folder
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letters import list_offers
 from adjudicator.texts.note_text import render_note
 
 
@@ -19,6 +21,12 @@ def test_there_is_one_of_each_language_for_all_threads() -> None:
     with ThreadPoolExecutor(8) as pool:
         for language in LANGUAGES:
             assert len(set(pool.map(lambda _, language=language: id(language_for(language)), range(32)))) == 1
+
+
+def test_only_french_has_a_space_before_the_colon_that_joins_an_order_and_its_purpose() -> None:
+    said = {code: list_offers((Offer("M14"),), language_for(code), "linear") for code in LANGUAGES}
+    assert said.pop("fr") == "M14\N{NO-BREAK SPACE}: jouer ce coup"
+    assert all(line.startswith("M14: ") for line in said.values())
 
 
 @pytest.mark.parametrize("language", ["", "EN", "es", "../de"])

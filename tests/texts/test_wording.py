@@ -69,7 +69,7 @@ CONSENT = [
         for kind in ("pause", "expel", "takeover", "hand_over", "substitute")
         for seat, late in ((0, 1), (1, 0), (1, 2))
     ),
-    Note.of("match.leaving"),
+    Note.of("match.leaving", match="K7Q2", game="Cheops"),
     *(Note.of("match.taken", match="K7Q2", came=came) for came in ("seated", "back", "asked")),
     *(Note.of("refusal.resigned", match="K7Q2", back=back) for back in (True, False)),
     *(

@@ -225,3 +225,12 @@ def anna_token(browser: Browser) -> dict[str, str]:
 def test_only_decisions_about_seats_are_taken_there(anna: Browser, order: str) -> None:
     fields = {"order": order, "turn": "0", "mark": "1" * 32} | anna_token(anna)
     assert anna.post("/m/K7Q2/seats", fields).status == 400
+
+
+def test_a_visitor_is_asked_about_a_seat_in_their_language(club: Club, browser: Browser, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "open", "game": "egyptos"})
+    path = f"/join/{club.match().code}"
+    browser.open(f"{path}?lang=fr").submit(path, address="bob@bob.example", name="Bob")
+    letter = text_of(club.last(BOB))
+    assert "Rien ne se passe" in letter
+    assert "Les autres voient le nom" in " ".join(letter.split()), "a name that was given is not asked for"

@@ -60,6 +60,7 @@ def test_an_absence_longer_than_the_host_allows_is_refused(anna: Browser) -> Non
 
 
 def test_free_times_and_choices_are_saved_and_shown(club: Club, anna: Browser) -> None:
+    club.begin()
     filled = {
         "day-4": "1",
         "day-5": "1",
@@ -75,6 +76,7 @@ def test_free_times_and_choices_are_saved_and_shown(club: Club, anna: Browser) -
     assert (player.absences_auto, player.away_letters) == (False, AwayLetters.COUNT)
     assert "Friday and Saturday, nights from 23:00 to 7:00, public holidays: Germany." in anna.page.text
     fields = anna.open("/presence").page.form("/presence/times").fields
+    assert f"begun without free times, where your clock runs on: {club.match().code}." in anna.page.text
     assert (fields["begin"], fields["end"], fields["region"]) == ("23", "7", "DE")
     anna.submit("/presence/times", **{"day-4": "", "day-5": "", "begin": "", "end": "", "region": ""})
     assert anna_of(club).free_times == FreeTimes()

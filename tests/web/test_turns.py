@@ -86,6 +86,14 @@ def test_a_stale_page_is_refused_match_by_match(
     assert "Played: L13." in mover.page.text
 
 
+def test_a_note_stands_above_its_board(two: tuple[Match, Match], mover: Browser) -> None:
+    path = f"/m/{two[1].code}"
+    mover.open(path).submit(f"{path}/memo", text="Watch N15")
+    part = mover.open("/turns").page.html.partition(f'id="match-{two[1].code}"')[2]
+    assert mover.page.text.count("Watch N15") == 1
+    assert "Watch N15" in part.partition("<svg")[0]
+
+
 def test_questions_are_answered_there(two: tuple[Match, Match], mover: Browser) -> None:
     first, second = two
     mover.open(PAGE).submit(PAGE, **{f"text-{first.code}": "time", f"step-{second.code}": "L13"})

@@ -18,15 +18,21 @@ Names = Mapping[str, frozenset[int]]
 
 ALL_WORDS = parse_words(
     en="all, everybody, everyone",
-    de="alle, alle zusammen",
+    de="alle, allen, alle zusammen",
     fr="tous, toutes, tout le monde",
     it="tutti, tutte",
     nl="allen, iedereen",
 )
-TO_ALL_WORDS = parse_words(en="to all", de="an alle", fr="à tous", it="a tutti", nl="aan allen")
+TO_ALL_WORDS = parse_words(
+    en="to all",
+    de="an alle, zu allen",
+    fr="à tous",
+    it="a tutti",
+    nl="aan allen, tegen iedereen, tegen allen",
+)
 """How it is written that press is for everybody, whatever stands at its beginning."""
 _ALL = frozenset(spellings(ALL_WORDS))
-_TO = TO | frozenset(spellings(parse_words(en="for", de="für", fr="pour", it="per", nl="voor")))
+_TO = TO | frozenset(spellings(parse_words(en="for", de="für, zu", fr="pour", it="per, ad", nl="voor, tegen")))
 _ONLY = frozenset(
     spellings(
         parse_words(
@@ -49,8 +55,8 @@ _GREETINGS = frozenset(
         )
     )
 )
-_BY_THE_WAY = frozenset({"propos", "proposito"})
-""""À propos:" and "a proposito:" begin a sentence."""
+_BY_THE_WAY = frozenset({"propos", "proposito", "esempio", "beginn", "anfang", "schluss"})
+""""À propos:", "a proposito:", "ad esempio:" and "zu Beginn:" begin a sentence."""
 _LONGEST_NAME = 8
 """Words of a name; those of an address that nobody is called are fewer."""
 _LONGEST_UNKNOWN = 4

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from adjudicator.mail.commands.vocabulary import DAY, HOUR, WEEK
+from adjudicator.mail.commands.vocabulary import DAY, HOUR, UNITS, WEEK
 from adjudicator.mail.text.text_fold import fold_line
 
 _DURATION = re.compile(r"(\d{1,4}) ?([a-z]+)?")
+_ENGLISH = re.compile(r"(?<![\w.@])(\d{1,4})([dh])\b")
 _HOUR = timedelta(hours=1)
 
 
@@ -29,6 +30,12 @@ def unit_named(word: str) -> timedelta | None:
     if plain in WEEK:
         return timedelta(weeks=1)
     return _HOUR if plain in HOUR else None
+
+
+def translate_durations(text: str, language: str) -> str:
+    """Write the durations of an English text with the letters of a language: ``3j 4h`` for ``3d 4h``."""
+    units = UNITS.get(language, {})
+    return _ENGLISH.sub(lambda found: found[1] + units.get(found[2], found[2]), text)
 
 
 def format_duration(duration: timedelta) -> str:

@@ -11,6 +11,7 @@ from adjudicator.mail.commands.addressees import TO_ALL_WORDS
 from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import command_named, read_line
 from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.topics import BY_NAME
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
@@ -66,7 +67,7 @@ def translate_option(option: str, language: str) -> str:
     if key not in OPTIONS.values():
         return option
     value = PRESETS.word(value, language) if key == "preset" and value in PRESETS.values() else value
-    return f"{OPTIONS.word(key, language)}{sign}{value}"
+    return f"{OPTIONS.word(key, language)}{sign}{translate_durations(value, language)}"
 
 
 def _write(command: Command, argument: str, language: str) -> str:
@@ -114,11 +115,11 @@ def _absence(argument: str, language: str) -> str:
 
 
 def _wanted(argument: str, language: str) -> str:
-    """Write that none or the usual is wanted; times and hours are the same in every language."""
+    """Write the times that are wanted, or that none or the usual is."""
     plain = fold_line(argument)
     if plain in USUAL:
         return USUAL_WORDS[language][0]
-    return NONE_WORDS[language][0] if plain in OFF else argument
+    return NONE_WORDS[language][0] if plain in OFF else translate_durations(argument, language)
 
 
 def _free_times(argument: str, language: str) -> str:

@@ -153,6 +153,13 @@ WEEK = _known(
     nl="week, weken",
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
+UNITS: Mapping[str, Mapping[str, str]] = {
+    "de": {"d": "t"},
+    "fr": {"d": "j"},
+    "it": {"d": "g"},
+    "nl": {"h": "u"},
+}
+"""The letters for a day and an hour, where a language has others than English."""
 NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 NONE = frozenset(spellings(NONE_WORDS))
 BACK_WORDS = parse_words(

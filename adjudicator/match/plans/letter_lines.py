@@ -12,12 +12,14 @@ from collections.abc import Sequence
 
 from adjudicator.match.plans.lexicon import Role
 from adjudicator.match.plans.line_items import normalize_line
-from adjudicator.match.plans.line_reader import LONGEST_LINE, Setting, read_line
+from adjudicator.match.plans.line_reader import LONGEST_LINE, Budget, Setting, read_line
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine, ReadLine
 
 NARROWEST = 30
 """Columns of the narrowest lines that a mail program makes."""
 MOST_JOINED = 130
+MOST_TRIED = 40
+"""Joinings of one line that are tried."""
 _ENOUGH = 60
 """Characters at an end of a line in which its first or last phrase stands."""
 _OPEN_ENDS = (Role.IF, Role.THEN, Role.OR, Role.AND, Role.NOT, Role.NEXT)
@@ -28,25 +30,26 @@ def read_lines(lines: Sequence[str], setting: Setting) -> tuple[ReadLine, ...]:
     """Read all lines of a letter; quotes and signatures are already off."""
     written = [line for line in lines if line.strip()]
     read: list[ReadLine] = []
+    budget = Budget()
     at = 0
     while at < len(written):
-        one = _read_from(written, at, setting)
+        one = _read_from(written, at, setting, budget)
         read.append(one)
         at += one.lines
     return tuple(read)
 
 
-def _read_from(lines: Sequence[str], at: int, setting: Setting) -> ReadLine:
+def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting):
         return Chatter(lines[at])
-    counts = _joinings(lines, at, setting)
+    counts = _joinings(lines, at, setting)[-MOST_TRIED:]
     for count in counts:
         text = _join(lines[at : at + count])
-        found = read_line(text, setting)
+        found = read_line(text, setting, budget)
         if isinstance(found, PlanLine):
             return PlanLine(text, found.branches, count)
     text = _join(lines[at : at + counts[-1]])
-    found = read_line(text, setting)
+    found = read_line(text, setting, budget)
     if isinstance(found, BrokenLine):
         return BrokenLine(text, found.fault, found.about, counts[-1])
     return Chatter(lines[at])

@@ -27,6 +27,12 @@ from adjudicator.match.plans.side import Side
 
 LONGEST_LINE = 4000
 MOST_ITEMS = 400
+MOST_READS = 2000
+"""Texts of one line that are tried as steps or facts."""
+MOST_READS_OF_LETTER = 20_000
+MOST_PLIES_TRIED = 500
+LONGEST_TERM = 60
+"""Words of one term of a condition."""
 MOST_STEPS = 24
 """Steps of one turn."""
 LONGEST_STEP = 12
@@ -77,20 +83,39 @@ class _Broken(Exception):
         self.about = about
 
 
-def read_line(text: str, setting: Setting) -> ReadLine:
+@dataclass
+class Budget:
+    """How much may still be tried: no letter keeps a worker busy."""
+
+    left: int = MOST_READS_OF_LETTER
+
+
+def read_line(text: str, setting: Setting, budget: Budget | None = None) -> ReadLine:
     """Read one line, already joined from those that a mail program may have made of it."""
     plain = normalize_line(text[: 2 * LONGEST_LINE])
     number = _NUMBER.match(plain)
     line = setting.cut(plain[number.end() if number else 0 :])
     if not line.has(0, Role.IF, Role.OTHERWISE, Role.NEXT):
         return Chatter(text)
-    if len(plain) > LONGEST_LINE or len(line) > MOST_ITEMS:
+    budget = budget or Budget()
+    if len(plain) > LONGEST_LINE or len(line) > MOST_ITEMS or budget.left <= 0:
         return BrokenLine(text, Fault.TOO_LONG)
-    reader = _Reader(line, setting)
+    reader = _Reader(line, setting, reads=min(budget.left, MOST_READS))
+    left = reader.reads
+    try:
+        return _read(text, reader, number)
+    except _Broken as fault:
+        return BrokenLine(text, fault.fault, fault.about)
+    finally:
+        budget.left -= left - reader.reads
+
+
+def _read(text: str, reader: _Reader, number: re.Match[str] | None) -> ReadLine:
     try:
         branches = reader.read(numbered=number is not None)
     except _Broken as fault:
-        # A word such as "then" may be part of a name.
+        if fault.fault is Fault.TOO_LONG:
+            raise
         if number and number[1] and reader.reads_anywhere():
             return BrokenLine(text, Fault.NUMBERED, number[0].strip())
         return BrokenLine(text, fault.fault, fault.about) if reader.reads_a_side() else Chatter(text)
@@ -103,11 +128,15 @@ def read_line(text: str, setting: Setting) -> ReadLine:
 class _Reader:
     line: Line
     setting: Setting
+    reads: int
+    """How many texts may still be tried."""
     names: tuple[tuple[tuple[str, ...], Seat], ...] = field(init=False)
     """The words of each name, the longest first."""
 
     read_before: dict[tuple[str, tuple[str, ...]], tuple[PlannedStep, ...] | None] = field(default_factory=dict)
     """What was read already: the same words are tried as several things."""
+    not_joined: set[tuple[int, int, tuple[str, ...]]] = field(default_factory=set)
+    """Items that are no steps joined by "and", not even in part."""
 
     def __post_init__(self) -> None:
         words = [(tuple(plain_word(name).split()), seat) for seat, name in enumerate(self.setting.names)]
@@ -128,12 +157,21 @@ class _Reader:
         end = len(self.line)
         then = self._find_then(1)
         if then == end:
-            # Without "then", the beginning has to read, also behind a name that nobody has.
-            return any(self._reads(start, stop) for start in (1, 2) for stop in range(start + 1, min(end, 8) + 1))
+            return self._is_made_of_steps(1) or self._is_made_of_steps(2)
         behind = then + 1
         if self._reads(1, then) or self._reads(2, then) or self._condition(1, then) is not None:
             return True
         return any(self._reads(behind, stop) for stop in range(behind + 1, end + 1) if self._ends_clause(stop))
+
+    def _is_made_of_steps(self, start: int) -> bool:
+        """Tell whether all items from one on are steps behind each other, whoever plays them."""
+        end, reached = len(self.line), {start}
+        for at in range(start, end):
+            if at in reached and self.line.is_mark(at):
+                reached.add(at + 1)
+            elif at in reached:
+                reached |= {stop for stop in range(at + 1, min(at + LONGEST_STEP, end) + 1) if self._reads(at, stop)}
+        return start < end and end in reached
 
     def reads_anywhere(self) -> bool:
         """Tell whether there is a step anywhere."""
@@ -276,7 +314,7 @@ class _Reader:
         if start in seen:
             return seen[start]
         seen[start] = None
-        for stop in range(start + 1, end + 1):
+        for stop in range(start + 1, min(end, start + LONGEST_TERM) + 1):
             if stop < end and not self.line.has(stop, Role.AND, Role.OR):
                 continue
             term = self._term(start, stop, before, named=named)
@@ -324,6 +362,7 @@ class _Reader:
         facts = self.setting.game.facts
         if facts is None:
             return None
+        self._spend()
         fact = facts.read_fact(self.line.slice(start, end))
         if fact is not None:
             return fact
@@ -428,11 +467,14 @@ class _Reader:
         whole = self._chain(start, end, before)
         if whole is not None:
             return whole
-        for stop in range(start + 1, end):
+        if (start, end, tuple(before)) in self.not_joined:
+            return None
+        for stop in range(start + 1, min(end, start + LONGEST_STEP)):
             if self.line.has(stop, Role.AND) and (head := self._chain(start, stop, before)):
                 rest = self._joined(stop + 1, end, before)
                 if rest is not None:
                     return (*head, *rest)
+        self.not_joined.add((start, end, tuple(before)))
         return None
 
     def _chain(self, start: int, end: int, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
@@ -452,8 +494,14 @@ class _Reader:
     def _read_all(self, text: str, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
         key = (text, tuple(before))
         if key not in self.read_before:
+            self._spend()
             self.read_before[key] = self._read_anew(text, before)
         return self.read_before[key]
+
+    def _spend(self) -> None:
+        if self.reads <= 0:
+            raise _Broken(Fault.TOO_LONG)
+        self.reads -= 1
 
     def _read_anew(self, text: str, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
         steps: list[PlannedStep] = []
@@ -474,7 +522,7 @@ class _Reader:
         """Read plies without "then": theirs, mine, theirs, mine. There must be only one way to read them."""
         start, end = self.line.trim(1, len(self.line))
         anyway = self.line.has(end - 1, Role.ANYWAY) and start < end
-        found = {self._branch_of(plies) for plies in self._plies(start, end - anyway, ())}
+        found = {self._branch_of(plies) for plies in self._plies(start, end - anyway)}
         if not found:
             raise _Broken(Fault.NO_ANSWER, self.line.slice(start, end))
         if len(found) > 1:
@@ -482,18 +530,30 @@ class _Reader:
         branch = found.pop()
         return _marked((*branch[:-1], replace(branch[-1], anyway=anyway)))
 
-    def _plies(self, start: int, end: int, plies: tuple[Steps, ...]) -> Iterator[tuple[Steps, ...]]:
-        if start < end and self.line.is_mark(start, ",") and plies:
-            start += 1
-        if start >= end:
-            if plies and len(plies) % 2 == 0:
-                yield plies
-            return
-        if len(plies) >= 2 * MOST_ANSWERS:
-            return
-        before = (*[""] * self.setting.ahead, *(steps[0] for steps in plies))
-        for stop, steps in self._groups(start, end, before, mine=len(plies) % 2 == 1):
-            yield from self._plies(stop, end, (*plies, steps))
+    def _plies(self, start: int, end: int) -> set[tuple[Steps, ...]]:
+        """Find all ways to read the items as plies. Filler words between them make no difference."""
+        found: set[tuple[Steps, ...]] = set()
+        open_ends: list[tuple[int, tuple[Steps, ...]]] = [(start, ())]
+        seen = set(open_ends)
+        while open_ends:
+            at, plies = open_ends.pop()
+            if at < end and self.line.is_mark(at, ",") and plies:
+                at += 1
+            if at >= end:
+                if plies and len(plies) % 2 == 0:
+                    found.add(plies)
+                continue
+            if len(seen) > MOST_PLIES_TRIED:
+                raise _Broken(Fault.UNCLEAR_PLIES, self.line.slice(start, end))
+            if len(plies) == 2 * MOST_ANSWERS:
+                continue
+            before = (*[""] * self.setting.ahead, *(steps[0] for steps in plies))
+            for stop, steps in self._groups(at, end, before, mine=len(plies) % 2 == 1):
+                reached = (stop, (*plies, steps))
+                if reached not in seen:
+                    seen.add(reached)
+                    open_ends.append(reached)
+        return found
 
     def _groups(self, start: int, end: int, before: Sequence[str], *, mine: bool) -> Iterator[tuple[int, Steps]]:
         """Find the groups that begin at an item: one step, or several joined by marks."""

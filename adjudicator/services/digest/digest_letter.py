@@ -19,6 +19,7 @@ from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
+from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.outbox.coalescing import take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -85,7 +86,7 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
     reschedule_digest(player, work.now)
     if not own.ask_something or not accepts_mail(player, asks_something=True):
         return
-    _forget_old(work, player)
+    forget_old_digests(work, player)
     digest = open_digest(work, player, last_number(work, player) + 1, own)
     shown = own.waiting[:MOST_WAITING]
     _write(work, player, digest, own)
@@ -108,7 +109,7 @@ def _find_morning(player: Player, due: datetime, own: OwnMatches, now: datetime)
     return None if first is not None and first - end < LEFT else end
 
 
-def _forget_old(work: UnitOfWork, player: Player) -> None:
+def forget_old_digests(work: UnitOfWork, player: Player) -> None:
     """Delete the rows of digests that nobody can answer any more."""
     old = delete(Digest).where(Digest.player_id == player.id, Digest.created_at < work.now - KEPT)
     work.session.execute(old)
@@ -243,6 +244,7 @@ class _Read:
         facts = letter_kinds.WaitingMatch(
             reader=self.presenter.reader(),
             match=self.facts,
+            memo=find_memo(self.work.session, match, match.awaited_id),
             news=self.presenter.events(news),
             press=tuple(
                 PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)

@@ -19,7 +19,7 @@ from adjudicator.services.identity.credential_changes import describe_credential
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.rows.match_rows import lock_match
@@ -118,7 +118,7 @@ def _new(writer: Writer, given: GivenCommand) -> Note:
     match = lobby.open_match(inbound.work, writer.player, read_proposal(given))
     waits = match.state is MatchState.INVITING
     if waits:
-        notifications.notify_waiting(inbound.work, match, match.seats[0])
+        opening_letters.notify_waiting(inbound.work, match, match.seats[0])
     return Note.of("match.opened", match=match.code, waits=waits, unsaid="")
 
 

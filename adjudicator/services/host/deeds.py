@@ -40,7 +40,7 @@ from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import host_notices, turn_letters
 from adjudicator.services.matches.rows.match_rows import save_steps
 from adjudicator.services.matches.rows.record_rows import (
     VERSION_1,
@@ -157,7 +157,7 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
     player = known or get_or_create_player(work, address, "", SOURCE)
     note = _seat_note("seated", seat, player.name)
     if seat.by_person:
-        notifications.notify_put_out(work, match, seat, note, _said(reason))
+        host_notices.notify_put_out(work, match, seat, note, _said(reason))
     because = seal(work, match, "reason", reason)
     sit_down(work, match, seat, player, SeatChange("seated", "host", because=because, notes=(_said(reason),)))
     _tell(work, match, note, _said(reason))
@@ -183,7 +183,7 @@ def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, ex
     _check_act(work, match, values)
     # What somebody is said to have done is for the players, not for everybody who reads the record.
     note, said = _seat_note(why, seat, seat.own_name, house=not waits), _said(reason, match)
-    notifications.notify_put_out(work, match, seat, note, said)
+    host_notices.notify_put_out(work, match, seat, note, said)
     because = seal(work, match, "reason", reason, withheld=True)
     vacate_seat(work, match, seat, SeatChange(why, "host", because=because, notes=(said,)))
     _tell(work, match, note, said)
@@ -233,7 +233,7 @@ def broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
         raise DeedRefused("nobody plays there any more")
     if match is not None:
         _refuse_player(work, match)
-    return notifications.notify_broadcast(work, text, match)
+    return host_notices.notify_broadcast(work, text, match)
 
 
 def end_of_day(day: date) -> datetime:
@@ -353,6 +353,6 @@ def _tell(work: UnitOfWork, match: Match, note: Note, said: Note) -> None:
     """Tell all players; the letter also tells whether the clock stands."""
     work.session.flush()
     match.stopped_at = work.now if match_clock.is_standing(match, work.now) else None
-    notifications.notify_deed(work, match, (note, said))
+    host_notices.notify_deed(work, match, (note, said))
     if match.end is not None:
-        notifications.notify_over(work, match)
+        turn_letters.notify_over(work, match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening.lobby import REQUEST_LIFE
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import every_address
@@ -22,7 +22,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or not seat.by_person:
         return
-    notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+    turn_letters.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:

@@ -12,7 +12,7 @@ from adjudicator.match.house.bot import choose_step, time_budget
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches.deadlines import clock_falls
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.rows.match_rows import load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
@@ -34,7 +34,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
             seat = match.seats[match.to_move] if match.to_move is not None else None
             save_steps(work, match, following, played, Arrival("house", now))
             work.session.flush()
-            notifications.notify_changed(work, load_match(match))
+            turn_letters.notify_changed(work, load_match(match))
             if seat is not None:
                 clock_falls.count_strike(work, match, seat)
 

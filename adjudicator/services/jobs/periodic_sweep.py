@@ -12,12 +12,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
 from adjudicator.services.context import Context
-from adjudicator.services.digest import digest_letter
+from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
-from adjudicator.services.matches.letters import reminder_letters
 from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences

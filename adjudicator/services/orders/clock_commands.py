@@ -20,7 +20,7 @@ from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.deadlines import clock_falls, outages
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn
@@ -81,7 +81,7 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     let_bot_play(inbound.work, match)
     inbound.session.flush()
-    notifications.notify_bot_plays(inbound.work, match, late, asker=seat_letter.seat)
+    clock_letters.notify_bot_plays(inbound.work, match, late, asker=seat_letter.seat)
 
 
 def _nothing_to_claim(match: Match) -> Refusal:
@@ -249,7 +249,7 @@ def nudge_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, note)
     match.nudged_at = inbound.now
     inbound.session.flush()
-    notifications.notify_nudged(inbound.work, seat_letter.loaded, nudged, seat_letter.seat)
+    turn_letters.notify_nudged(inbound.work, seat_letter.loaded, nudged, seat_letter.seat)
 
 
 def time_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:

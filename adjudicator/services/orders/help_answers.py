@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from adjudicator.engines.contract import OMeans
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
+from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.vocabulary import (
@@ -185,7 +186,10 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.ABSENCES: lambda _: ("", "auto"),
     Argument.OPENED: lambda scene: ("", seat_word("open", scene.code_of_language)),
     Argument.NOTICES: lambda _: ("ask", "count"),
-    Argument.REMINDERS: lambda scene: ("3d 1d 4h", NONE_WORDS[scene.code_of_language][0]),
+    Argument.REMINDERS: lambda scene: (
+        translate_durations("3d 1d 4h", scene.code_of_language),
+        NONE_WORDS[scene.code_of_language][0],
+    ),
     Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
     Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),

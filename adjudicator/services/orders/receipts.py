@@ -13,7 +13,7 @@ from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.reply_limits import receipt_quota
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
@@ -102,18 +102,16 @@ def _receipt_facts(
     return letter_kinds.Receipt(account=report, answers=answers, **facts)
 
 
-def _match_facts(
-    seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]
-) -> notifications.TurnFacts:
+def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]) -> turn_facts.TurnFacts:
     work, match = seat_letter.inbound.work, seat_letter.match
     if seat_letter.begun is None:
-        facts = notifications.waiting_facts(presenter)
+        facts = turn_facts.waiting_facts(presenter)
         return facts | {"offers": ()} if _asks_for_help(seat_letter, answers) else facts
     if _asks_for_help(seat_letter, answers):
-        facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
+        facts = turn_facts.turn_facts(work, presenter, seat_letter.begun, shown=False, offered=False)
         return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
-    facts = notifications.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    facts = turn_facts.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
     if offered and not shown:
         facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
     return facts

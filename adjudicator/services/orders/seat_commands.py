@@ -22,11 +22,11 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters, turn_facts
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
-from adjudicator.services.matches.opening.seat_requests import ask_resign
+from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows.match_rows import (
     lock_match,
     others_play_on,
@@ -79,7 +79,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         refs = LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)
         ask_resign(inbound.work, match, seat, given.line, refs)
         seat_letter.receipt.asked_in_letter = True
-        seat_letter.receipt.add_waiting(given, Note.of("match.leaving"))
+        seat_letter.receipt.add_waiting(given, leaving_note(match))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
@@ -185,7 +185,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
     if waits:
-        notifications.notify_waiting(inbound.work, match, match.seats[0])
+        opening_letters.notify_waiting(inbound.work, match, match.seats[0])
 
 
 def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -291,7 +291,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
 def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
     if seat_letter.begun is None:
-        return notifications.owner_offers(presenter)
+        return turn_facts.owner_offers(presenter)
     if seat_letter.match.to_move == seat_letter.seat.number:
         return presenter.example_offers(seat_letter.loaded, most=MOST_OFFERS)
     return presenter.nudge()

@@ -10,7 +10,7 @@
    (`matches.match_rows.save_steps`).
 8. Carry out the commands (`given_commands`, `seat_commands`).
 9. Write the receipt (`receipts`), which reports on every line.
-10. If the turn ended, write to the other players (`matches.notifications`).
+10. If the turn ended, write to the other players (`matches.letters`).
 
 All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.letter_sender` sends them after the commit.
 """
@@ -38,7 +38,7 @@ from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.rows.match_rows import load_match_for, lock_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
@@ -253,8 +253,8 @@ def _write_letters(seat_letter: SeatLetter) -> None:
     with inbound.session.no_autoflush:
         account = write_receipt(seat_letter)
         if seat_letter.granted and not seat_letter.turn_ended:
-            notifications.notify_granted(inbound.work, match, seat_letter.seat, seat_letter.granted)
+            clock_letters.notify_granted(inbound.work, match, seat_letter.seat, seat_letter.granted)
         if seat_letter.turn_ended:
             answered = seat_letter.seat if inbound.by_mail or match.to_move == seat_letter.seat.number else None
-            notifications.notify_changed(inbound.work, seat_letter.loaded, answered=answered)
+            turn_letters.notify_changed(inbound.work, seat_letter.loaded, answered=answered)
     inbound.row.account = msgspec.to_builtins(account)  # last, so that the inbox row is updated only once

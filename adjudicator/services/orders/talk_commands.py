@@ -13,7 +13,7 @@ from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_W
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.letters.private_press import (
     count_private_press,
     find_readers,
@@ -61,7 +61,7 @@ def _press(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     if not text:
         raise RefusedError(refusals.bad_argument("press", "", ("press Good luck!",)))
     _check_message(seat_letter, text)
-    notifications.notify_press(work, match, seat, text)
+    turn_letters.notify_press(work, match, seat, text)
     return Note.of("match.pressed", seat=seat.number)
 
 

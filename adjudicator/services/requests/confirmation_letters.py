@@ -92,6 +92,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: boo
         url=asker.url(request),
         expires=request.expires_at,
         newcomer=asker.player is None,
+        named=bool(request.name),
         order="",
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
         unsaid=write_greeting(asker.language) if unsaid and any(_lacks_greeting(wish) for wish, _ in wishes) else "",
@@ -135,6 +136,7 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         url=asker.url(request),
         expires=request.expires_at,
         newcomer=asker.player is None,
+        named=bool(request.name),
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
     )
     asker.put(letter_kinds.CONFIRM_JOIN, facts, request)

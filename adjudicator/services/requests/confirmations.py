@@ -31,7 +31,7 @@ from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.letters.seat_letters import notify_left
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
@@ -247,7 +247,7 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given
     opened = [lobby.open_match(work, player, wish, given) for wish in wishes]
     for match in opened:
         if match.state is MatchState.INVITING:
-            notifications.notify_waiting(work, match, match.seats[0])
+            opening_letters.notify_waiting(work, match, match.seats[0])
     return tuple(match.code for match in opened)
 
 
@@ -314,7 +314,7 @@ def _resign(work: UnitOfWork, match: Match, player: Player, request: Request) ->
     if seat_takers.resign_seat(work, match, seat):
         notify_left(work, match, seat)
     else:
-        notifications.notify_over(work, match)
+        turn_letters.notify_over(work, match)
 
 
 def _take_over(work: UnitOfWork, match: Match, player: Player, _request: Request) -> None:

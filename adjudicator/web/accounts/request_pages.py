@@ -65,6 +65,7 @@ class Asked:
     """The match that is asked about, from the seat of an invitation."""
     inviter: str = ""
     """Who invites; empty if the person asked for the seat themselves."""
+    inviter_address: str = ""
     greeting: str = ""
     seed_digest: str = ""
     begun: tuple[str, ...] = ()
@@ -211,7 +212,8 @@ def _describe(session: Session, asked: Request) -> Asked:
         ),
         options=_options(match) if match else [],
         scene=_scene(match, seat) if match else None,
-        inviter=f"{inviter.name} ({inviter.address})" if inviter else "",
+        inviter=inviter.name if inviter else "",
+        inviter_address=inviter.address if inviter else "",
         greeting=GREETING.convert(asked.wish).greeting if inviter else "",
         seed_digest=digest_seed(match.code, match.seed) if match and seat else "",
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",

@@ -12,6 +12,7 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches.view import archive
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
+from adjudicator.texts.language import N_, Language
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.lobby import game_cards, sample_letter
@@ -24,7 +25,7 @@ from adjudicator.web.request.security_headers import PICTURE_POLICY
 pages = Blueprint("front", __name__)
 
 SHOWN = 8
-FIRST_LETTER = "new egyptos with friend@example.org"
+FRIEND = N_("friend")
 KEPT_FROM_ROBOTS = (
     "/r/",
     "/l/",
@@ -57,9 +58,13 @@ def show_front() -> Response:
             ],
             cards=game_cards.list_cards(who.language),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
-            begin=mailto_link(context.addresses.service, translate_command(FIRST_LETTER, who.language.language)),
+            begin=mailto_link(context.addresses.service, _first_letter(who.language)),
             learn=mailto_link(context.addresses.service, word_for("help", who.language.language)),
         )
+
+
+def _first_letter(language: Language) -> str:
+    return translate_command(f"new egyptos with {language.gettext(FRIEND)}@example.org", language.language)
 
 
 @pages.get("/mine")

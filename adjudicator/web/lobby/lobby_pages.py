@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.services.matches.clock.time_terms import list_paces, weeks_by_pace
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.lobby import HOUSE, Proposal
 from adjudicator.services.refused_error import RefusedError
@@ -84,7 +84,7 @@ def _open(player_id: int, wish: Proposal, mark: str) -> str:
         match = lobby.open_match(work, owner, wish)
         match.form_key = mark
         if match.state is MatchState.INVITING:
-            notifications.notify_waiting(work, match, match.seats[0])
+            opening_letters.notify_waiting(work, match, match.seats[0])
         return match.code
 
 

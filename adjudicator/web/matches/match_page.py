@@ -17,8 +17,8 @@ from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.clock.nudges import may_nudge
 from adjudicator.services.matches.deadlines.outages import away_since
-from adjudicator.services.matches.letters.notifications import missing_guests, owner_offers
 from adjudicator.services.matches.letters.private_press import list_private_press
+from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.opening.rematches import may_ask

@@ -19,6 +19,7 @@ from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
@@ -49,6 +50,8 @@ class WaitingTurn:
     standing: Standing
     text: str = ""
     """What the visitor had written, if nothing of it was carried out."""
+    memo: str = ""
+    """What they noted for themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +157,17 @@ def _result(session: Session, number: int) -> TurnResult | None:
 
 def _page(session: Session, results: Sequence[TurnResult]) -> Response:
     who, context = current_visitor(), app_context.context()
-    matches = waiting_matches(session, signed_in().id, MOST + 1)
+    player_id = signed_in().id
+    matches = waiting_matches(session, player_id, MOST + 1)
     texts = {one.code: one.found.text for one in results}
     views = (MatchView(context, who, match, who.seat_at(match)) for match in matches[:MOST])
     return render_page(
         "turns",
         results=results,
-        waiting=[WaitingTurn(view, _draw(view), texts.get(view.match.code, "")) for view in views],
+        waiting=[
+            WaitingTurn(view, _draw(view), texts.get(view.match.code, ""), find_memo(session, view.match, player_id))
+            for view in views
+        ],
         more=len(matches) > MOST,
         pending=any(one.found.waiting for one in results),
         mark=new_form_key(),

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
+from adjudicator.match.plans.line_reader import MOST_READS, Budget, read_line
 from adjudicator.match.plans.plan import MOST_PLIES
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, Fault, PlanLine
 from testkit.cases import check_cases
@@ -168,6 +169,8 @@ if you like, we can play again
 If I am late then please wait
 otherwise all is well here
 next week I am away
+if you have a problem,
+If I get you right you mean this:
 wenn du magst, spielen wir noch einmal
 sonst geht es uns gut
 als nächstes fahre ich in den Urlaub
@@ -259,6 +262,19 @@ def test_a_line_goes_on_where_something_must_follow() -> None:
 def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
     (read,) = EGYPTOS.read(0, "if M14 then N13,\nif L12 then K99 perhaps")
     assert isinstance(read, BrokenLine)
+
+
+def test_a_letter_has_a_budget_and_no_line_more_than_its_share() -> None:
+    setting = EGYPTOS.setting(0)
+    budget = Budget()
+    for line in ("if M14 " + "or M15 " * 90 + "then N13 x", "if " + "M14 a a a N13 a a a " * 30):
+        left = budget.left
+        assert isinstance(read_line(line, setting, budget), BrokenLine)
+        assert left - MOST_READS <= budget.left < left
+    assert read_line("if M14 then N13", setting, Budget(0)) == BrokenLine("if M14 then N13", Fault.TOO_LONG)
+    few = Budget(1)
+    assert isinstance(read_line("if M14 then N13", setting, few), BrokenLine)
+    assert few.left == 0
 
 
 EVERYDAY = """

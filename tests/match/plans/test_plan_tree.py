@@ -1,11 +1,15 @@
 """One tree of many lines: what is merged, replaced, warned of, cancelled, confirmed and bounded."""
 
+import msgspec
 import pytest
 
+from adjudicator.engines.contract import opaque
 from adjudicator.match.plans.merge import find_clashes
-from adjudicator.match.plans.plan import MOST_NODES, confirm_plan, parse_path, remove_node
+from adjudicator.match.plans.plan import MOST_NODES, Game, confirm_plan, parse_path, remove_node
+from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Fault
 from adjudicator.match.plans.wording import Writer, list_rows
+from testkit.engines.shafts import SHAFTS
 from tests.match.plans.matches import LEXICON, match_of
 
 EGYPTOS = match_of("egyptos/1")
@@ -91,3 +95,24 @@ def test_lines_that_may_both_hold_are_warned_of() -> None:
     assert not find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if A3 free then 2 A5 keep"))
     assert not find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if C3 then 2 A4 keep"))
     assert not find_clashes(EGYPTOS.game, EGYPTOS.plan(0, "if M14 then N13", "if L14 then O13"))
+
+
+def test_a_plan_is_kept_as_json_and_nothing_else_is_taken_for_one() -> None:
+    plan = CHEOPS.plan(
+        0, "if Bob C3 and not A3 taken then 2 A4 keep; draw 1 anyway, next 2 A5 keep or end", confirmed=False
+    )
+    assert load_plan(dump_plan(plan)) == plan
+    written = dump_plan(plan)
+    for spoilt in (
+        b"",
+        b"[1]",
+        written[:-1],
+        written.replace(b'"since"', b'"until"'),
+        written.replace(b"fact", b"guess"),
+    ):
+        with pytest.raises(msgspec.DecodeError):
+            load_plan(spoilt)
+
+
+def test_an_engine_that_reads_no_steps_ahead_takes_no_plans() -> None:
+    assert Game.of(opaque(SHAFTS)) is None

@@ -16,6 +16,7 @@ from testkit.agreed_match import CARLA, DIRK, PEOPLE
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, address_of, html_of, prose_of, text_of, to_move
 from testkit.seats_at_table import begin_table, play_turn, resign, seat_of
+from tests.services.digest_club import begin_three, digest_of, send_digest
 from tests.services.recorder import record_findings
 
 MARK = "QUINCUNX77"
@@ -172,6 +173,16 @@ def test_a_memo_stands_in_the_letters_of_ones_own_turns_alone(club: Club) -> Non
     play_turn(club, second)
     assert MARK not in answered(club, second, "board")
     assert MARK not in everything(club, mover) + everything(club, third)
+
+
+def test_a_memo_stands_above_its_match_in_a_digest(club: Club) -> None:
+    mover, codes = begin_three(club)
+    club.answer(digest_of(club, mover), f"{codes[1]} memo {MARK}", sender=mover)
+    send_digest(club)
+    said = text_of(digest_of(club, mover)).replace("\r", "")
+    part = said.partition(f"{codes[1]} Egyptos\n=")[2].partition(f"{codes[2]} Egyptos\n=")[0]
+    assert said.count(MARK) == part.count(MARK) == 1
+    assert part.index(MARK) < part.index("For example"), "above the board"
 
 
 def test_a_memo_is_shown_replaced_and_cleared(club: Club) -> None:

@@ -12,6 +12,7 @@ from adjudicator.match.timekeeping.reminders import NO_REMINDERS, ReminderPlan
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from tests.services.digest_club import begin_three, turns
 
 WORD = "Reminder"
 
@@ -134,6 +135,24 @@ def test_reminders_that_come_within_an_hour_are_one_letter(club: Club) -> None:
     for letter in letters:
         if "wait for you as well" in prose_of(letter):
             assert "turns, the first until" in str(letter["Subject"])
+
+
+def test_one_answer_to_a_reminder_of_several_turns_plays_in_all_of_them(club: Club) -> None:
+    mover, codes = begin_three(club)
+    club.answer(club.last(mover), "digest off", sender=mover)
+    sweep(club, days=4, hours=17)
+    letter, before = club.last(mover, WORD), turns(club)
+    text = text_of(letter).replace("\r", "")
+    examples = [line.strip().partition("  ")[0] for line in text.partition("for example\n")[2].splitlines()[:3]]
+    assert [line.split()[0] for line in examples] == codes
+    assert text.partition("\n")[0] == f"{codes[0]} Egyptos"
+    club.answer(letter, "M14", sender=mover)
+    assert turns(club) == before
+    assert f'as in "{codes[0]} M14"' in prose_of(club.last(mover))
+    count = len(club.letters(mover))
+    club.answer(letter, "\n".join(examples), sender=mover)
+    assert turns(club) == [turn + 1 for turn in before]
+    assert len(club.letters(mover)) == count + 1, "one receipt"
 
 
 def test_one_that_was_sent_is_not_sent_again_unless_the_deadline_moves_by_more_than_a_day(club: Club) -> None:

@@ -24,7 +24,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.deadlines import outages
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
@@ -143,18 +143,18 @@ def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
     """Write the letters about something that fell."""
     match outcome:
         case Outcome.AUTOMATIC:
-            notifications.notify_automatic_day(work, match, seat)
+            clock_letters.notify_automatic_day(work, match, seat)
         case Outcome.FLAG:
             match.overdue_at = work.now
-            notifications.notify_late(work, match)
+            clock_letters.notify_late(work, match)
         case Outcome.BOUNCE_OVER:
             match.stopped_at = None  # this letter tells that the clock runs again
-            notifications.notify_bounce_limit(work, match, seat)
+            clock_letters.notify_bounce_limit(work, match, seat)
         case Outcome.CLAIMABLE:
-            notifications.notify_long_silence(work, match, seat)
+            clock_letters.notify_long_silence(work, match, seat)
         case Outcome.SILENT:
             match.overdue_at = work.now
-            notifications.notify_late(work, match)
+            clock_letters.notify_late(work, match)
         case _:
             pass
 
@@ -163,15 +163,15 @@ def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence)
     """Carry out what follows when the time of a seat is over: the house plays, or the seat is lost."""
     match consequence:
         case Consequence.SKIP if skip_turn(work, match):
-            notifications.notify_changed(work, load_match(match))
+            turn_letters.notify_changed(work, load_match(match))
             count_strike(work, match, seat)
         case Consequence.HOUSE | Consequence.SKIP:
             let_bot_play(work, match)
             work.session.flush()
-            notifications.notify_bot_plays(work, match, seat)
+            clock_letters.notify_bot_plays(work, match, seat)
         case Consequence.LOST if len(match.seats) == TWO:
             finish_match(work, match, Ending("time", seat.number), "server")
-            notifications.notify_over(work, match)
+            turn_letters.notify_over(work, match)
         case Consequence.LOST | Consequence.VACANT:
             lose_seat(work, match, seat)
 
@@ -200,11 +200,11 @@ def lose_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     others = [other for other in match.seats if other is not seat and other.by_person]
     if not others:
         finish_match(work, match, Ending("time", seat.number), "server")
-        notifications.notify_over(work, match)
+        turn_letters.notify_over(work, match)
         return
     vacate_seat(work, match, seat, SeatChange("late", "server"))
     work.session.flush()
-    notifications.notify_seat_lost(work, match, seat)
+    clock_letters.notify_seat_lost(work, match, seat)
     if match.record_version != VERSION_1:
         proposals.settle_seats(work, match, seat)
 
@@ -227,16 +227,16 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
     if why is not None and match.stopped_at is None:
         match.stopped_at = work.now
         if why in (StopKind.ABSENCE, StopKind.BOUNCE):
-            notifications.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
+            clock_letters.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
     elif why is None and match.stopped_at is not None:
         # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
         was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
         match.stopped_at = None
         if not was_told:
             return
-        notifications.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
+        clock_letters.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
         if seat is not writer and seat_accepts_mail(seat, asks_something=True):
-            notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+            turn_letters.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 
 def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, last_job_run, record_job_run
 from adjudicator.store.states import MatchState
@@ -152,4 +152,4 @@ def _move_deadline(work: UnitOfWork, match: Match, outage: Outage) -> None:
     if before > outage.until:  # it would not have passed: the next letter tells the players
         return
     work.session.flush()
-    notifications.notify_outage(work, match)
+    clock_letters.notify_outage(work, match)

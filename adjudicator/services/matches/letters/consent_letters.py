@@ -7,7 +7,8 @@ from typing import cast
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import RULES, ProposalKind, ProposalOutcome
-from adjudicator.services.matches.letters.notifications import Notice, turn_facts, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.proposal_rows import about_seat, said_note, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import count_taken_over

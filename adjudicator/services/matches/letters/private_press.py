@@ -16,7 +16,7 @@ from adjudicator.mail.commands.addressees import Addressed, Named, find_address,
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.letters.notifications import Notice, deliver_to_seat
+from adjudicator.services.matches.letters.notice import Notice, deliver_to_seat
 from adjudicator.services.matches.rows.seat_holders import list_holdings, name_at
 from adjudicator.services.matches.view.named_seats import name_others, name_reader, way_to_name, ways_of_person
 from adjudicator.services.matches.view.presenter import MatchPresenter

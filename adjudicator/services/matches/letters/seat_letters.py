@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.services.matches.letters.notifications import Notice, turn_facts, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.seat_holders import list_press
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for

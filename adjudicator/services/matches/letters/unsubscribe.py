@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.vocabulary import LETTER_CHOICES
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import was_written
@@ -62,7 +62,7 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> Note:
     _confirm(work, player)
     for match in work.session.scalars(plays).unique():
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
-        notifications.notify_unsubscribed(work, match, seat)
+        clock_letters.notify_unsubscribed(work, match, seat)
     return note
 
 
@@ -78,7 +78,7 @@ def set_letters_of_seat(work: UnitOfWork, match: Match, seat: Seat, wanted: str)
     seat.letters = None if wanted == AS_ELSEWHERE else Letters(validate_preference("letters", wanted, (AS_ELSEWHERE,)))
     now = seat.letters or general
     if now is Letters.NONE and before is not Letters.NONE and match.state is MatchState.RUNNING:
-        notifications.notify_unsubscribed(work, match, seat)
+        clock_letters.notify_unsubscribed(work, match, seat)
     return describe_letters_of_seat(seat, match.code)
 
 

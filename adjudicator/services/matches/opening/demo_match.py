@@ -11,9 +11,10 @@ from adjudicator.services.matches.opening.lobby import HOUSE, build_proposal, op
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
+from adjudicator.texts.language import N_, Language
 
 GAME = "egyptos"
-PLAYER = "Visitor"
+PLAYER = N_("Guest")
 """The name under which whoever opens the mailbox page plays."""
 
 
@@ -22,12 +23,12 @@ def demo_address(context: Context) -> str:
     return f"you@{context.addresses.domain}"
 
 
-def open_demo_match(context: Context, now: datetime) -> str:
+def open_demo_match(context: Context, now: datetime, language: Language) -> str:
     """Open the demonstration match in a database without matches; return the code of the oldest match."""
     with unit_of_work(context, now) as work:
         code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
         if code is not None:
             return code
-        player = get_or_create_player(work, demo_address(context), PLAYER, "en")
+        player = get_or_create_player(work, demo_address(context), language.gettext(PLAYER), language.language)
         match = open_match(work, player, build_proposal(GAME, [HOUSE], {}))
         return match.code

@@ -25,7 +25,7 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import DAY
 from adjudicator.match.timekeeping.terms import NoLimit, PerTurn, Terms, make_terms
 from adjudicator.services.matches.clock.time_terms import check_terms, days_of
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.opening.invitations import write_invitation
 from adjudicator.services.matches.opening.tied_seed import give_salt, take_seed
 from adjudicator.services.matches.rows.match_rows import begin_match
@@ -268,7 +268,7 @@ def join_match(work: UnitOfWork, match: Match, player: Player, given: Given, *, 
     give_salt(seat, match.code, given)
     work.session.flush()
     if not start_when_full(work, match):
-        notifications.notify_waiting(work, match, seat)
+        opening_letters.notify_waiting(work, match, seat)
 
 
 def start_when_full(work: UnitOfWork, match: Match) -> bool:
@@ -276,7 +276,7 @@ def start_when_full(work: UnitOfWork, match: Match) -> bool:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
     begin_match(work, match)
-    notifications.notify_started(work, match)
+    turn_letters.notify_started(work, match)
     return True
 
 

@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.lobby import Proposal, build_match, start_when_full
 from adjudicator.services.matches.opening.tied_seed import give_salt
 from adjudicator.services.refused_error import RefusedError
@@ -41,7 +41,7 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
         return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
     until = (match.finished_at or work.now) + LASTS
     if first:
-        notifications.notify_rematch(work, match, seat, waiting, until)
+        opening_letters.notify_rematch(work, match, seat, waiting, until)
     return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting), day=f"{until:%Y-%m-%d}")
 
 
@@ -87,7 +87,7 @@ def _open(work: UnitOfWork, match: Match) -> Match:
     work.session.add(again)
     work.session.flush()
     if not start_when_full(work, again):
-        notifications.notify_waiting(work, again, again.seats[0])
+        opening_letters.notify_waiting(work, again, again.seats[0])
     return again
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engine_for
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_of
@@ -31,7 +32,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
     facts = letter_kinds.Confirm(
         reader=reader_of(work.context, player),
         order=order,
-        meaning=render_note(Note.of("match.leaving"), language, None, ()),
+        meaning=render_note(leaving_note(match), language, None, ()),
         offers=tuple(
             Offer.by_mail(language.gettext(word), purpose, address)
             for word, purpose in (("yes", "confirm"), ("no", "decline"))
@@ -40,6 +41,11 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
         expires=request.expires_at,
     )
     enqueue_letter(work, letter_kinds.CONFIRM, facts, recipient_at(player, "", language, address), refs)
+
+
+def leaving_note(match: Match) -> Note:
+    """Tell what follows when a player leaves a match that goes on without them."""
+    return Note.of("match.leaving", match=match.code, game=engine_for(match.rules).rules.title)
 
 
 def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: SeatWish) -> None:

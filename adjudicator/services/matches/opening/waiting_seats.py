@@ -19,7 +19,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.invitations import write_withdrawal
 from adjudicator.services.matches.opening.lobby import has_seat, invite_guest, start_when_full
 from adjudicator.services.matches.rows.match_rows import lock_match
@@ -43,13 +43,13 @@ def free_seats(work: UnitOfWork, match: Match, seats: Sequence[Seat], why: NoGue
         seat.state = SeatState.DECLINED
         _close_invitation(work, match, seat.guest)
     match.owner_asked_at = work.now
-    notifications.notify_seat_free(work, match, seats, why, work.now + OWNER_HAS)
+    opening_letters.notify_seat_free(work, match, seats, why, work.now + OWNER_HAS)
 
 
 def ask_about_open_seat(work: UnitOfWork, match: Match) -> None:
     """Ask the owner what becomes of a seat that anybody might have taken, and nobody did."""
     match.owner_asked_at = work.now
-    notifications.notify_seat_free(work, match, (), NoGuest.NOBODY_CAME, work.now + OWNER_HAS)
+    opening_letters.notify_seat_free(work, match, (), NoGuest.NOBODY_CAME, work.now + OWNER_HAS)
 
 
 def tell_silence(work: UnitOfWork, match: Match) -> None:
@@ -58,7 +58,7 @@ def tell_silence(work: UnitOfWork, match: Match) -> None:
         return
     match.silence_told_at = work.now
     if _silent(match):
-        notifications.notify_silence(work, match, _first_expiry(work.session, match))
+        opening_letters.notify_silence(work, match, _first_expiry(work.session, match))
 
 
 def invite_instead(work: UnitOfWork, match: Match, owner: Player, typed: str, greeting: str = "") -> str:
@@ -121,7 +121,7 @@ def remove_seat(work: UnitOfWork, match: Match) -> int:
             other.epoch += 1
             work.session.flush()
             if other.player is not None:
-                notifications.notify_waiting(work, match, other)
+                opening_letters.notify_waiting(work, match, other)
     _settle(work, match)
     return len(match.seats)
 
@@ -135,7 +135,7 @@ def cancel_match(work: UnitOfWork, match: Match, *, told: Seat | None = None) ->
     """Call a match off before it begins, and tell all players and guests but `told`, who knows already."""
     match.state = MatchState.CANCELLED
     match.finished_at = work.now
-    notifications.notify_called_off(work, match, by_owner=True, leave_out=told)
+    opening_letters.notify_called_off(work, match, by_owner=True, leave_out=told)
     _tell_guests(work, match)
 
 
@@ -170,7 +170,7 @@ def abandon_match(work: UnitOfWork, match: Match) -> None:
     """Call a match off because its owner was asked about a free seat and did nothing."""
     match.state = MatchState.CANCELLED
     match.finished_at = work.now
-    notifications.notify_called_off(work, match, by_owner=False)
+    opening_letters.notify_called_off(work, match, by_owner=False)
     _tell_guests(work, match)
 
 

@@ -2,7 +2,7 @@
 
 Each change of a match is made under the lock of its row (`lock_match`), except in a draft (`inbound.optimistic`).
 `begin_match` and `save_steps` write everything that follows from a step: chain digest, position, the next turn's clock,
-the end, the job of the house player. Writing letters is the caller's next step: see `notifications`.
+the end, the job of the house player. Writing letters is the caller's next step: see `matches.letters`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from adjudicator.match.consent import ProposalKind
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.course.places import Ending
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import others_play_on
 from adjudicator.services.matches.rows.proposal_rows import is_alone, open_proposals
@@ -53,7 +53,7 @@ def resign_seat(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None 
         return False
     vacate_seat(work, match, seat, SeatChange("resigned", seat.number, at))
     work.session.flush()
-    notifications.notify_bot_plays(work, match, seat)
+    clock_letters.notify_bot_plays(work, match, seat)
     if match.record_version != VERSION_1:
         proposals.settle_seats(work, match, seat)
     return True

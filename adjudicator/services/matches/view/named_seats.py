@@ -31,7 +31,8 @@ def find_named_seat(by: Seat, text: str, command: str, language: Language) -> Se
         return found[0]
     if found:
         numbers = tuple(f"{command} {seat.number + 1}" for seat in found)
-        names = tuple(f"{seat_name(seat, language)}: {number}" for seat, number in zip(found, numbers, strict=True))
+        shown = (seat_name(seat, language) for seat in found)
+        names = tuple(f"{name}{language.colon}{number}" for name, number in zip(shown, numbers, strict=True))
         raise RefusedError.of(RefusalKey.NAME_AMBIGUOUS, given=text, names=names, nearest=numbers)
     raise RefusedError.of(
         RefusalKey.NAME_UNKNOWN, given=text, names=tuple(seat_name(seat, language) for seat in others)

@@ -1,11 +1,12 @@
 """Reminders: the sweep writes to players whose turns wait for them. `match.timekeeping.reminders` says when.
 
 All reminders of a player that come within an hour are one letter: about the turn that ends first, with a line for each
-of the others.
+of the others. Its answer is read as one to a digest of these matches.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
@@ -14,8 +15,9 @@ from adjudicator.match.timekeeping.instants import to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.match.timekeeping.reminders import TOGETHER, Reminder
 from adjudicator.services.context import Context
+from adjudicator.services.digest.digest_letter import OwnMatches, forget_old_digests, last_number, open_digest
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.matches.letters import notifications
+from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -52,7 +54,15 @@ def remind_player(work: UnitOfWork, number: int) -> None:
         match_clock.note_reminded(match, found, now)
     if accepts_mail(player, asks_something=True, urgent=True):
         first, *others = sorted((match for match, _ in due), key=lambda match: match.due_at or now)
-        notifications.notify_reminded(work, load_match(first), others)
+        address = _open_answer(work, player, (first, *others)) if others else ""
+        turn_letters.notify_reminded(work, load_match(first), others, address)
+
+
+def _open_answer(work: UnitOfWork, player: Player, matches: Sequence[Match]) -> str:
+    """Return an address whose answers act in some matches; it lives as long as the newest digest's."""
+    forget_old_digests(work, player)
+    own = OwnMatches(waiting=matches, others=(), proposals=(), free=(), invitations=())
+    return work.context.addresses.digest(open_digest(work, player, last_number(work, player), own).id)
 
 
 def _list_due(match: Match, now: datetime) -> list[Reminder]:

@@ -1,0 +1,110 @@
+"""The facts that every letter about a match has."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command import Argument
+from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.rows.seat_holders import name_at
+from adjudicator.services.matches.view.memos import find_memo
+from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.texts.argument_names import name_argument
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letter_facts import Proposal as ProposalFacts
+
+
+def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer the owner of a match that has not begun what they can decide about its seats; others nothing."""
+    match = presenter.match
+    if match.state is not MatchState.INVITING or presenter.seat != 0:
+        return ()
+    states = [(seat.state, bool(seat.guest)) for seat in match.seats]
+    free, opened = (SeatState.DECLINED, True) in states, (SeatState.INVITED, False) in states
+    offers = list[Offer]()
+    if free or opened or states.count((SeatState.INVITED, True)) == 1:
+        address = name_argument(Argument.ADDRESS, presenter.language)
+        house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
+        offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
+        if not opened and not match.private:
+            offers.append(presenter.command("seat", "seat_open", anybody))
+        if len(match.seats) - 1 in engine_for(match.rules).rules.seats:
+            offers.append(presenter.command("fewer", "fewer"))
+    return (*offers, presenter.command("cancel", "cancel"))
+
+
+def missing_guests(presenter: MatchPresenter) -> tuple[str, ...]:
+    """Name the guests who have not answered; to others than seat 0, whose player invited them, tell their number."""
+    silent = [seat.guest for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
+    if presenter.seat == 0 or not silent:
+        return tuple(silent)
+    return (presenter.language.ngettext("%(num)d guest", "%(num)d guests", len(silent)) % {"num": len(silent)},)
+
+
+class TurnFacts(TypedDict):
+    """The facts that every letter about a running match has."""
+
+    reader: Reader
+    match: MatchFacts
+    board: str
+    news: tuple[Event, ...]
+    hint: str
+    offers: tuple[Offer, ...]
+    press: tuple[PressFacts, ...]
+    proposals: tuple[ProposalFacts, ...]
+    stays_known: tuple[Event, ...]
+    memo: str
+
+
+def turn_facts(
+    work: UnitOfWork, presenter: MatchPresenter, loaded: LoadedMatch, *, shown: bool = True, offered: bool = True
+) -> TurnFacts:
+    """Collect the facts that every letter about a running match has; a receipt may omit the board and the offers."""
+    match = presenter.match
+    return {
+        "reader": presenter.reader(),
+        "match": presenter.facts(loaded),
+        "board": presenter.board(loaded, offer_steps=match.to_move == presenter.seat) if shown else "",
+        "news": presenter.events(news_since_own_turn(work.session, loaded, presenter.seat)) if shown else (),
+        "hint": "" if shown else presenter.warnings(loaded),
+        "offers": (
+            *(presenter.offers(loaded) if offered else ()),
+            *presenter.nudge(),
+            *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
+        ),
+        "press": tuple(
+            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
+        ),
+        "proposals": presenter.proposals(loaded.proposals),
+        "stays_known": presenter.events(loaded.stays_known) if shown else (),
+        "memo": _memo(work, presenter) if shown else "",
+    }
+
+
+def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
+    """Collect the same facts for a match that has not begun."""
+    return {
+        "reader": presenter.reader(),
+        "match": presenter.facts(),
+        "board": "",
+        "news": (),
+        "hint": "",
+        "offers": owner_offers(presenter),
+        "press": (),
+        "proposals": (),
+        "stays_known": (),
+        "memo": "",
+    }
+
+
+def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:
+    """Find what the reader noted for themselves, for a letter of their own turn."""
+    match, seat = presenter.match, presenter.seat
+    if seat is None or seat != match.to_move:
+        return ""
+    return find_memo(work.session, match, match.seats[seat].player_id)

@@ -1,0 +1,209 @@
+"""Letters about play: start, turns, reminders, nudges, messages of players, the end.
+
+A receipt is not among them: see `orders.receipts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command_lines import house_argument, word_for
+from adjudicator.mail.commands.translation import translate_command
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.record.record import MENDABLE
+from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
+from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
+from adjudicator.services.matches.view.named_seats import way_to_name
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.tables import Match, Press, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import language_for
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letter_kinds import LetterKind
+
+MOST_CODED = 3
+"""Matches of which a reminder of several has an example."""
+
+
+def notify_started(work: UnitOfWork, match: Match) -> None:
+    """Tell everybody that the match has begun, with the commitment to its deal."""
+    loaded = load_match(match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
+        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
+
+    write_to_all(work, match, Notice(letter_kinds.START, build_facts))
+
+
+def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
+    """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
+
+    Between two, who waits is told of each turn. Among three and more only those to whom something was done are: the
+    letter of their own turn tells the rest.
+    """
+    match = loaded.match
+    if match.end is not None:
+        notify_over(work, match)
+        return
+    for seat in seated_people(match):
+        if seat is answered:
+            continue
+        kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
+        if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
+            continue
+        if seat_accepts_mail(seat, asks_something=kind == letter_kinds.YOUR_TURN):
+            notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
+
+
+def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
+    """Was something done to the player of a seat in the steps that were just played?"""
+    notes = (note for row in loaded.fresh for note in notes_of(row) if note.seen_by(seat.number))
+    return any(note.concerns(seat.number) for note in notes)
+
+
+def notify_seat(
+    work: UnitOfWork,
+    seat: Seat,
+    kind: LetterKind[letter_kinds.Turn],
+    loaded: LoadedMatch,
+    *,
+    can_wait: bool = False,
+) -> None:
+    """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
+        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
+
+    notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
+    write_to_seat(work, loaded.match, seat, notice)
+
+
+def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:
+    """Remind a player of a turn, and of others that wait for them in other matches: `address` takes answers for all."""
+    match, seat = loaded.match, _mover(loaded.match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
+        facts = turn_facts(work, presenter, loaded)
+        if others:
+            facts["offers"] = tuple(_coded_offers(work, (match, *others), address))
+        else:
+            again = translate_command("remind 1d 6h", presenter.language.language)
+            facts["offers"] = (*facts["offers"], presenter.offer(again, "remind"))
+        return letter_kinds.Reminder(
+            others=tuple(presenter_for(work.context, other, _mover(other), work.now).facts() for other in others),
+            is_last=match.remind_at is None,
+            spare_day=match_clock.takes_spare_day(work, match),
+            **facts,
+        )
+
+    # With several turns the letter is current, whatever becomes of the first.
+    while_turn = None if others else match.turn
+    latest = max(one.due_at for one in (match, *others) if one.due_at is not None)
+    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest, reply_to=address)
+    write_to_seat(work, match, seat, notice)
+
+
+def _coded_offers(work: UnitOfWork, matches: Sequence[Match], address: str) -> Iterator[Offer]:
+    """Offer a step in each of the first matches, behind its code, and help."""
+    for match in matches[:MOST_CODED]:
+        presenter = presenter_for(work.context, match, _mover(match), work.now)
+        for one in presenter.example_offers(load_match(match), most=1):
+            yield replace(Offer.by_mail(f"{match.code} {one.order}", "play", address), said=one.said)
+    word = word_for("help", language_for(player_at(_mover(matches[0])).language).language)
+    yield Offer.by_mail(word, "help", address)
+
+
+def _mover(match: Match) -> Seat:
+    seat = match_clock.mover_of(match)
+    if seat is None:
+        raise ValueError(f"no person is to move in {match.code}")
+    return seat
+
+
+def notify_over(work: UnitOfWork, match: Match) -> None:
+    """Tell all players the result, and the seed and salts with which the deal can be verified."""
+    work.session.flush()  # `presenter.ending` reads the row of the last step
+    loaded, end = load_match(match), match.end
+    if end is None:
+        raise ValueError(f"match {match.code} has not ended")
+
+    counted = list_counts(work.session, match)
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
+        return letter_kinds.MatchOver(
+            places=end.places,
+            reason=presenter.ending(work.session),
+            scores=end.scores,
+            commitment=match.commitment,
+            seed="" if end.kind is EndKind.TIME and match.record_version > 1 else match.seed.hex(),
+            seed_public=end.at + MENDABLE,
+            salts=tuple(seat.salt for seat in match.seats),
+            record_url=f"{work.context.site}/m/{match.code}/record.json",
+            counted=counted,
+            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter)},
+        )
+
+    write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
+    service = work.context.addresses.service
+    for player in former_players(work.session, match):
+        if accepts_mail(player, asks_something=False, urgent=True):
+            language = language_for(player.language)
+            presenter = MatchPresenter(work.context, match, language, player.layout, former=player)
+            to = recipient_of(player, language, service)
+            enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
+
+
+def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer lines that begin another match; a former player's letter goes to no seat, and offers none."""
+    if presenter.seat is None:
+        return ()
+    game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
+    seat = presenter.match.seats[presenter.seat]
+    others = [one for one in presenter.match.seats if one.by_person and one is not seat]
+    rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
+    return (*rematch, presenter.command("new", "house", house_argument(game, language)))
+
+
+def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
+    """Send a player's message to the other players of the match."""
+    work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.PressLetter:
+        return letter_kinds.PressLetter(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            press=(PressFacts(author=author.name, text=text),),
+            offers=(presenter.command("press", "press", "..."), *_tell_alone(presenter, author)),
+        )
+
+    write_to_all(work, match, Notice(letter_kinds.PRESS, build_facts), leave_out=author)
+
+
+def _tell_alone(presenter: MatchPresenter, author: Seat) -> tuple[Offer, ...]:
+    """Offer to write back to the author alone, where more than one would read it otherwise."""
+    match = presenter.match
+    own = match.seats[presenter.seat or 0]
+    if sum(seat.by_person for seat in match.seats) <= TWO:
+        return ()
+    return (presenter.command("tell", "tell", f"{way_to_name(match, own, author)}: ..."),)
+
+
+def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat) -> None:
+    """Ask the player to move, in the name of another one, whether they have seen their turn."""
+    match = loaded.match
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Nudge:
+        since = match.since or work.now
+        return letter_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
+
+    write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
