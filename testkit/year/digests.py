@@ -226,11 +226,17 @@ class TellingCheck:
                 if told.player == row.player and told.since <= row.created_at and told.code in row.text:
                     told.letters.append((now, row.kind))
             return
-        if row.kind in SAYS_ONLY and row.letters != Letters.ALL and row.awaited_id != row.player:
+        if row.kind in SAYS_ONLY and row.awaited_id != row.player and not self._wants_all(row):
             self.faults.append(f"{now} letter {row.id} ({row.kind}) to player {row.player}, who wants no such letters")
         about = self._turns.get(row.match_id)
         if about is not None and about.player == row.player and row.created_at >= about.since:
             self._note_letter(about, row, now)
+
+    def _wants_all(self, row: Any) -> bool:
+        """Tell whether a reader wants all letters, in all their matches or in this one."""
+        own = select(Seat.letters).where(Seat.match_id == row.match_id, Seat.player_id == row.player)
+        with self.club.context.store.reading() as session:
+            return (session.scalars(own).first() or row.letters) == Letters.ALL
 
     def _note_letter(self, told: Told, row: Any, now: datetime) -> None:
         if row.kind in TURN_LETTERS:
