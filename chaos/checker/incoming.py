@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from chaos.checker.acts import Acts
 from chaos.checker.evidence import Evidence, Row, Sent
-from chaos.checker.silence import Silence
+from chaos.checker.silence import NOT_READ, Silence
 
 RECEIPTS = frozenset(
     {"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm", "digest_receipt"}
@@ -172,7 +172,8 @@ def carried(found: Evidence) -> Iterator[str]:
 def _is_refused(row: Row, words: str) -> bool:
     """Tell whether a ruling refuses the line with some words, or the whole letter."""
     refused = [one["order"] for one in (row.account or {}).get("refused", ())]
-    return any(words in order for order in refused) or (row.verdict.startswith("refused") and not any(refused))
+    whole = row.verdict == NOT_READ or (row.verdict.startswith("refused") and not any(refused))
+    return whole or any(words in order for order in refused)
 
 
 def words_of(letter: Sent) -> str:

@@ -10,6 +10,8 @@ IN_MATCH = "Others like them get no answer before"
 """What the last answer about a match says: letters that change nothing there are not answered for a while."""
 EVERYWHERE = "This is our last answer to you for now"
 """What the last answer of the service says: letters to it are not answered for a while."""
+NOT_READ = "answered enough"
+"""The verdict on a letter to the service that was not read, because its writer has had all answers of the day."""
 
 
 class Silence:
@@ -35,7 +37,7 @@ class Silence:
         refused = row.verdict.startswith("refused")
         if row.match is not None and row.match in self._told[row.sender]:
             return refused or row.verdict == "answered"
-        return refused and row.sender in self._told_everywhere
+        return row.sender in self._told_everywhere and (refused or row.verdict == NOT_READ)
 
     def keeps(self, row: Row) -> bool:
         """Tell whether a letter was left unanswered, with its writer's knowledge."""

@@ -295,6 +295,8 @@ RULES: list[tuple[str, list[Callable[[Evidence], object]], set[str]]] = [
     ("somebody took a seat over and came back to it", [come_back], set()),
     ("a refusal was not answered, as was said", [leave_unanswered("refused: old_letter", IN_MATCH)], set()),
     ("a refusal by the service was not answered", [leave_unanswered("refused: not_yours", EVERYWHERE)], set()),
+    ("one letter more than the service answers", [leave_unanswered("answered enough", EVERYWHERE)], set()),
+    ("nothing was said before it", [leave_unanswered("answered enough", "Nothing ends before")], {RECEIPT, WORDS}),
     (
         "a refusal was not answered, and nothing was said",
         [leave_unanswered("refused: old_letter", "Nothing ends before")],
