@@ -31,15 +31,15 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.jobs.periodic_sweep._inviting",
         ),
         *(
-            "services.matches.clock_falls.matches_to_settle",
+            "services.matches.deadlines.clock_falls.matches_to_settle",
             "services.jobs.letter_sender._claim",
             "services.inbound.quotable_letters.texts_answered",
         ),
         *(
             "web.matches.page_queries.running_matches",
-            "services.matches.open_seats.joinable_matches",
+            "services.matches.view.open_seats.joinable_matches",
             "web.matches.page_queries.matches_of_player",
-            "services.matches.archive.finished_matches",
+            "services.matches.view.archive.finished_matches",
         ),
         *(
             "services.inbound.reply_limits._answers",

@@ -31,7 +31,7 @@ WORKS_WITH_A_DATABASE = (
     ("retry", "7"),
     ("drop", "7"),
 )
-NEED_NO_SETTINGS = {"clock", "new-engine", "playout", "lint", "replay", "verify", "read"}
+NEED_NO_SETTINGS = {"clock", "plan", "new-engine", "playout", "lint", "replay", "verify", "read"}
 
 
 def run(environ: Mapping[str, str], *words: str, **settings: str) -> Result:

@@ -83,7 +83,7 @@ def test_the_host_gets_sender_subject_and_whether_the_writer_was_informed(
     assert "Its writer has been told that the fault is ours." in said
     for line in (f"adjudicator retry {number}", f"adjudicator drop {number}"):
         assert line in said
-    assert "RuntimeError, services" in str(club.last(HOST)["Subject"])
+    assert "RuntimeError, delivery" in str(club.last(HOST)["Subject"])
 
 
 def test_the_report_to_the_host_does_not_claim_that_a_stranger_was_informed(

@@ -16,7 +16,7 @@ CARLA = "Carla <carla@carla.example>"
         ("neu privat egyptos mit bob@bob.example", "Privat: Nur die Spieler dieser Partie sehen sie."),
         ("nouveau egyptos privé avec bob@bob.example", "Privée : seuls les joueurs de cette partie la voient."),
         ("nuovo egyptos con bob@bob.example privata", "Privata: la vedono solo i giocatori di questa partita."),
-        ("nieuw egyptos met bob@bob.example besloten", "Besloten: alleen de spelers van deze partij zien haar."),
+        ("nieuw egyptos met bob@bob.example besloten", "Besloten: alleen de spelers van deze partij kunnen haar zien."),
     ],
 )
 def test_it_is_asked_for_by_a_word(club: Club, line: str, said: str) -> None:

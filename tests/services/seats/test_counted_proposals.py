@@ -13,6 +13,7 @@ ADDED = (
     *(("players", column) for column in ("reminders", "quiet_hours", "calendar_key")),
     *(("matches", column) for column in ("reminded", "deadline_moves")),
     ("seats", "reminders"),
+    ("seats", "letters"),
     ("outbox", "held_until"),
     ("matches", "memos_changed_at"),
     *(("players", column) for column in ("digest", "digest_at", "turns_in_digest")),
