@@ -40,4 +40,4 @@ class Plan:
 
 
 FULL = Plan(letters=10_000, faults=200, tables=120, moves=40)
-SHORT = Plan(letters=150, faults=15, tables=16, moves=8)
+SHORT = Plan(letters=110, faults=15, tables=12, moves=8)
