@@ -345,7 +345,7 @@ OTHERS = [
     Note.of("refusal.press_or_greeting", word="message"),
     Note.of("refusal.bad_greeting", why="long", most=300, count=301),
     Note.of("refusal.bad_greeting", why="link", given="evil.example"),
-    Note.of("refusal.bad_greeting", why="no_guest"),
+    Note.of("refusal.no_guest"),
     Note.of("refusal.rematch_over"),
     Note.of("refusal.private_match"),
     Note.of("refusal.rematched", match="K7Q2"),

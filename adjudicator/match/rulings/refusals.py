@@ -79,6 +79,7 @@ class RefusalKey(StrEnum):
     NO_FREE_SEAT = "no_free_seat"
     NO_ABSENCE = "no_absence"
     NO_ACTS = "no_acts"
+    NO_GUEST = "no_guest"
     NO_MATCH = "no_match"
     NO_PLAYER = "no_player"
     NO_SENDER = "no_sender"

@@ -188,3 +188,15 @@ def test_words_beside_a_rematch_are_offered_as_press(club: Club) -> None:
     club.answer(club.last(to_move(club)), "resign")
     club.answer(club.last(ANNA), "rematch\nThat was a good game!")
     assert "press That was a good game!" in prose_of(club.last(ANNA))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("new pharao with house\nmessage: hello", "You wrote a line for an invitation, but you invite nobody"),
+        ("nouveau pharao avec la maison\nmessage : salut", "Vous avez écrit une ligne pour une invitation"),
+    ],
+)
+def test_a_stranger_who_greets_nobody_is_told_so(club: Club, text: str, said: str) -> None:
+    club.write(ANNA, club.context.addresses.service, text)
+    assert said in prose_of(club.last(ANNA))

@@ -159,14 +159,14 @@ def with_greeting(wish: Proposal, text: str) -> Proposal:
     """Add what the invitations to a match say in its owner's words. Raises `RefusedError`."""
     greeting = clean_greeting(text)
     if greeting and not wish.guests:
-        raise RefusedError.of(RefusalKey.BAD_GREETING, why="no_guest")
+        raise RefusedError.of(RefusalKey.NO_GUEST)
     return replace(wish, greeting=greeting)
 
 
 def greet_guests(wishes: Sequence[Proposal], text: str) -> list[Proposal]:
     """Add a greeting to the invitations of all matches that have guests. Raises `RefusedError`."""
     if not any(wish.guests for wish in wishes):
-        raise RefusedError.of(RefusalKey.BAD_GREETING, why="no_guest")
+        raise RefusedError.of(RefusalKey.NO_GUEST)
     return [with_greeting(wish, text) if wish.guests else wish for wish in wishes]
 
 
