@@ -36,7 +36,7 @@ def test_resigning_is_asked_back_and_a_no_leaves_everything(club: Club) -> None:
     club.answer(club.last(second), "resign")
     assert club.match().seats[seat_of(club, second)].vacant_at is None
     asked = club.letters(second, "confirm")[-1]
-    assert ", and the others play on" in prose_of(asked)
+    assert f"You leave match {club.match().code} (Cheops), and the others play on" in prose_of(asked)
     club.answer(asked, "no")
     assert changes(club) == []
 
