@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+_ADDITION = re.compile(r" \([^()]*\)$")
+"""What stands behind a name: who plays on for them, or the number of their seat."""
+_LEAST = 4
+"""How much of a name has to be left before its addition; otherwise the end is cut as it stands."""
 _LOOKALIKES = str.maketrans(
     # Cyrillic and Greek letters that look like Latin ones, once case is folded.
     "абвгеёіјкмнорсѕтухьαβικνοπρτυχγ",
@@ -29,11 +34,14 @@ def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[str, ...]:
-    """Cut names to a width for a table; those that would then look alike end in the number of their seat."""
+    """Cut names to a width for a table; those that would then look alike end in the number of their seat.
+
+    The addition behind a name stays whole if there is room: ``Bartho.. (2)``.
+    """
     given: list[str] = []
     taken: set[str] = set()
     for number, name in enumerate(names, start=1):
-        cut = name if len(name) <= width else f"{name[: width - len(mark)]}{mark}"
+        cut = _shorten(name, width, mark)
         tail = f"{mark}{number}"
         room = width - len(tail)
         while name and _look(cut) in taken:  # more than once where somebody calls themselves like a name that was cut
@@ -42,6 +50,17 @@ def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[s
         taken.add(_look(cut))
         given.append(cut)
     return tuple(given)
+
+
+def _shorten(name: str, width: int, mark: str) -> str:
+    if len(name) <= width:
+        return name
+    addition = _ADDITION.search(name)
+    kept = addition[0] if addition else ""
+    room = width - len(kept)
+    if room < _LEAST:
+        return f"{name[: width - len(mark)]}{mark}"
+    return f"{name[: room - len(mark)]}{mark}{kept}"
 
 
 @lru_cache(maxsize=4096)  # a letter compares the same few names ten times

@@ -62,6 +62,12 @@ def fit_names(language: str, text: str, values: Mapping[str, object]) -> tuple[s
     return "".join([*parts, text[end:]]), given
 
 
+def without_article(name: str) -> str:
+    """Return the name of the house player as it stands in brackets behind somebody's own: ``Carla (Maison)``."""
+    found = _NAME.match(name)
+    return found["rest"] if found and found["article"] else name
+
+
 def _fill_in(context: Context, language: str, text: str, values: Mapping[str, object]) -> str:
     if values:
         text, values = fit_names(language, text, values)

@@ -34,8 +34,11 @@ def test_the_second_of_a_name_gets_the_number_of_its_seat(names: tuple[str, ...]
         (("Anna", "Bob"), ("Anna", "Bob")),
         (("Bartholomew Smith", "Bartholomew Jones"), ("Bartholome..", "Bartholom..2")),
         (("Bartholomew Smith", "Bartholome.."), ("Bartholome..", "Bartholom..2")),
-        (("Bartholomew", "Bartholomew (2)"), ("Bartholomew", "Bartholome..")),
-        (("Bartholom", "Bartholom..3", "Bartholom (3)"), ("Bartholom", "Bartholom..3", "Bartholo..3")),
+        (("Bartholomew", "Bartholomew (2)"), ("Bartholomew", "Bartho.. (2)")),
+        (("Bartholom", "Bartholom..3", "Bartholom (3)"), ("Bartholom", "Bartholom..3", "Bartho.. (3)")),
+        (("Bartholomew Smith", "Bartholomew..3 (2)"), ("Bartholome..", "Bartho.. (2)")),
+        (("Carla (Maison)", "Odette (Maison)"), ("Carla (Mai..", "Odette (Ma..")),  # too little would be left of them
+        (("Carla (Haus)", "Odette (Haus)"), ("Carla (Haus)", "Ode.. (Haus)")),
     ],
 )
 def test_names_that_are_cut_for_a_table_differ(names: tuple[str, ...], cut: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from copy import deepcopy
@@ -56,6 +57,23 @@ def test_the_template_catalog_has_exactly_the_sentences_of_code_and_templates() 
     now = ids(found())
     assert len(now) > 150
     assert listed == now, "run `python -m adjudicator.texts.catalogs`"
+
+
+def test_the_list_has_what_only_the_compiler_sees() -> None:
+    """The extraction reads tokens, and a string of the form f"" is one token, with the calls that stand in it."""
+    listed = {text for one in ids(found()) for text in one}
+    marked = {text for path in Path("adjudicator").rglob("*.py") for text in _marked(ast.parse(path.read_text()))}
+    assert len(marked) > 100
+    assert marked <= listed, marked - listed
+
+
+def _marked(module: ast.Module) -> Iterable[str]:
+    for call in ast.walk(module):
+        match call:
+            case ast.Call(func=ast.Name(id="N_"), args=[ast.Constant(value=str() as text), *_]):
+                yield text
+            case ast.Call(func=ast.Attribute(attr="gettext"), args=[ast.Constant(value=str() as text), *_]):
+                yield text
 
 
 def test_every_language_has_every_sentence_and_no_other(catalog: Catalog) -> None:

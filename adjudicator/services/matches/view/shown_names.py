@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.fitted_names import without_article
 from adjudicator.texts.language import N_, Language
 
 HOUSE_NAME = N_("House")
@@ -38,4 +39,5 @@ def vacancy(seat: Seat, language: Language) -> str:
     """Tell who sits at a seat that its player has left: the house player, or nobody yet; empty for other seats."""
     if seat.vacant_at is None:
         return ""
-    return f" ({language.gettext(HOUSE_NAME if seat.by_house else N_('free seat'))})"
+    holder = without_article(language.gettext(HOUSE_NAME)) if seat.by_house else language.gettext(N_("free seat"))
+    return f" ({holder})"
