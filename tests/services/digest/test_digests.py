@@ -237,6 +237,27 @@ def test_another_late_letter_gives_no_time_back_while_the_turn_waits_as_chosen(c
     assert club.match().due_at == due
 
 
+def test_a_turn_that_may_wait_no_longer_is_told_in_the_night_though_another_letter_is_late(club: Club) -> None:
+    """The other one, written as the turn began, stops no clock: with no deadline the turn's waits for the morning."""
+    club.begin("days=3")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 wed", "turns in the digest", "quiet 18-6")
+    club.answer(club.last(mover), "press Good luck!", sender=mover)
+    club.answer(club.last(mover), "M14", sender=mover)  # on Friday 19:00, until Monday 19:00
+    turns, due = len(club.letters(waiter, TURN)), club.match().due_at
+    with club.context.store.reading() as session:
+        (press,) = session.scalars(select(Outbox).where(Outbox.kind == "press"))
+        assert (press.created_at, press.state) == (club.match().since, OutboxState.WAITING)
+    club.pass_time(hours=24)
+    run_sweep(club.context, club.now)
+    assert not club.match().letter_held
+    club.work()
+    assert len(club.letters(waiter, TURN)) == turns + 1
+    run_sweep(club.context, club.now)
+    assert club.match().due_at == due
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_every_turn_is_told_once_and_in_time(club: Club, seed: int) -> None:
     """Two matches for nine days, digests and moves at random hours: a letter or the first digest tells a turn."""
