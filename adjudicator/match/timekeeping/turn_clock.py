@@ -383,6 +383,12 @@ def hold_for_letter(turn: Turn, due_from: Instant | None = None) -> Turn:
     return add_stop(replace(turn, letter_waits=True), Stop(StopKind.MAIL, begin))
 
 
+def deadline_if_sent(turn: Turn, now: Instant) -> Instant | None:
+    """Return the deadline that a turn would have if the letter left now for which its clock stands."""
+    begin = next((stop.start for stop in turn.stops if stop.kind is StopKind.MAIL), turn.since)
+    return find_deadline(send_letter(turn, now, begin)) if turn.letter_waits else None
+
+
 def warn_of_silence(turn: Turn, now: Instant) -> Turn:
     """Note the letter to a seat that was silent for 60 days."""
     return replace(turn, warned=now)

@@ -203,14 +203,23 @@ def _find_hold(connection: Connection, letter: DueLetter, now: datetime) -> tupl
     """Return the quiet time in which a letter waits that was written before it began; others are held when written."""
     if letter.quiet_hours is None:
         return None
-    due = letter.due_at if letter.awaited_id is not None and letter.awaited_id == letter.player_id else None
-    if letter.kind == letter_kinds.DIGEST.name:
-        due = connection.scalar(_FIRST_DEADLINE, {"player": letter.player_id})
+    due = _find_due(connection, letter, now)
     is_answer = letter.inbox_id is not None
     hold = find_hold(
         Held(letter.kind, letter.quiet_hours, letter.zone or "UTC", is_answer, letter.true_until, due), now
     )
     return hold if hold is not None and letter.created_at < hold[0] else None
+
+
+def _find_due(connection: Connection, letter: DueLetter, now: datetime) -> datetime | None:
+    """Return the first deadline that a letter tells its reader, also where the clock stands as the letter is late."""
+    if letter.kind == letter_kinds.DIGEST.name:
+        due: datetime | None = connection.scalar(_FIRST_DEADLINE, {"player": letter.player_id})
+        found = (due, late_letters.deadline_if_sent(connection, letter, now))
+        return min((one for one in found if one is not None), default=None)
+    if letter.awaited_id is None or letter.awaited_id != letter.player_id:
+        return None
+    return letter.due_at or late_letters.deadline_if_sent(connection, letter, now)
 
 
 def _record_result(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:

@@ -97,11 +97,18 @@ def test_a_letter_that_is_no_longer_current_is_not_merged(patient: Club) -> None
 
 def test_other_players_and_other_matches_have_letters_of_their_own(patient: Club) -> None:
     mover = to_move(patient)
-    patient.answer(patient.last(mover), "press Hello!")
-    before = len(patient.transport.letters)
-    patient.write(other(mover), patient.context.addresses.service, "help")
-    assert len(patient.transport.letters) == before + 1
-    assert "Hello!" not in text_of(patient.last(other(mover)))
+    reader, first = other(mover), {person: patient.last(person) for person in (mover, other(mover))}
+    patient.begin("days=3")
+    second = patient.last(reader)
+    patient.answer(first[mover], "press Hello!", sender=mover)
+    patient.write(reader, patient.context.addresses.service, "help")
+    for letter, person in ((second, reader), (first[mover], mover)):
+        patient.answer(letter, "help", sender=person)
+    assert "Hello!" not in "".join(map(text_of, patient.letters(reader)))
+    assert states(patient, "press") == [OutboxState.WAITING]
+    patient.answer(first[reader], "help", sender=reader)
+    assert "Hello!" in text_of(patient.last(reader))
+    assert states(patient, "press") == [OutboxState.JOINED]
 
 
 def test_a_merged_letter_is_the_same_when_it_is_sent_again(patient: Club) -> None:

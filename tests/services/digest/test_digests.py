@@ -238,8 +238,9 @@ def test_another_late_letter_gives_no_time_back_while_the_turn_waits_as_chosen(c
     assert club.match().due_at == due
 
 
-def test_a_turn_that_may_wait_no_longer_is_told_in_the_night_though_another_letter_is_late(club: Club) -> None:
-    """The other one, written as the turn began, stops no clock: with no deadline the turn's waits for the morning."""
+@pytest.mark.parametrize("late", [0, 20])
+def test_a_turn_that_may_wait_no_longer_is_told_in_the_night_though_letters_are_late(club: Club, late: int) -> None:
+    """The other one, written as the turn began, stops no clock. If the turn's own is late it goes in the night, too."""
     club.begin("days=3")
     mover = to_move(club)
     waiter = other(mover)
@@ -250,13 +251,14 @@ def test_a_turn_that_may_wait_no_longer_is_told_in_the_night_though_another_lett
     with club.context.store.reading() as session:
         (press,) = session.scalars(select(Outbox).where(Outbox.kind == "press"))
         assert (press.created_at, press.state) == (club.match().since, OutboxState.WAITING)
-    club.pass_time(hours=24)
+    club.pass_time(hours=24, minutes=late)
     run_sweep(club.context, club.now)
-    assert not club.match().letter_held
+    assert club.match().letter_held == bool(late)
     club.work()
     assert len(club.letters(waiter, TURN)) == turns + 1
     run_sweep(club.context, club.now)
-    assert club.match().due_at == due
+    assert due is not None
+    assert club.match().due_at == due + timedelta(hours=bool(late))
 
 
 @pytest.mark.parametrize("seed", range(2))

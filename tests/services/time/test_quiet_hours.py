@@ -147,6 +147,33 @@ def test_a_letter_that_is_late_and_comes_into_the_night_waits_and_counts_as_our_
     assert club.match().due_at == due + timedelta(hours=11), "it would have been there before the night"
 
 
+@pytest.mark.parametrize(("days", "line"), [(2, ""), (2, "digest 21:50"), (7, ""), (7, "digest 21:50")])
+def test_a_letter_that_is_late_and_comes_into_the_night_goes_if_little_time_would_be_left(
+    club: Club, days: int, line: str
+) -> None:
+    """Its clock stands, so there is no deadline: that which it would have counts."""
+    club.begin(f"days={days}")
+    mover = to_move(club)
+    waits = other(mover)
+    club.answer(club.last(waits), f"quiet 22-7\n{line}", sender=waits)
+    at(club, NIGHT - timedelta(hours=1, minutes=20))
+    club.transport.fault = Undelivered("the relay is down", permanent=False)
+    club.answer(club.last(mover, "Egyptos"), "M14")
+    due, before = club.match().due_at, len(club.letters(waits))
+    at(club, NIGHT - timedelta(hours=1, minutes=10))
+    at(club, NIGHT - timedelta(minutes=40))
+    assert club.match().letter_held
+    club.transport.fault = None
+    sweep(club, minutes=20)
+    sweep(club)
+    assert due is not None
+    if days == 2:
+        assert len(club.letters(waits)) == before + 1
+        assert club.match().due_at == due + timedelta(hours=1), "an hour was ours"
+    else:
+        assert len(club.letters(waits)) == before
+
+
 def test_a_turn_whose_digest_does_not_come_goes_in_the_morning_and_no_wait_is_our_delay(club: Club) -> None:
     club.begin("days=7")
     mover = to_move(club)

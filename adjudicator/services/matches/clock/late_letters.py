@@ -14,14 +14,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import String, and_, bindparam, cast, func, literal, select, update
+from sqlalchemy import Connection, Integer, String, and_, bindparam, cast, func, literal, or_, select, update
 from sqlalchemy.orm import aliased
 
+from adjudicator.match.timekeeping import turn_clock
+from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.outbox.joined_letters import JOINED, find_joined, join_to
-from adjudicator.services.outbox.queued_letter import QueuedLetter
+from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox
@@ -45,6 +47,11 @@ _LATE = (
         *_IN_TIME,
     )
     .limit(AT_A_TIME)
+)
+_STANDING = select(Match.clock).where(
+    Match.awaited_id == bindparam("player"),
+    Match.letter_held,
+    or_(bindparam("match", type_=Integer).is_(None), Match.id == bindparam("match")),
 )
 _digest = aliased(Outbox)
 _TOLD_BY_LATE_DIGESTS = (
@@ -93,6 +100,17 @@ def find_due_from(letter: QueuedLetter) -> datetime:
     """Return when a letter could leave first: when it was written, or as late as its reader wished."""
     wished = (letter.held_until, letter.digest_until)
     return max([letter.created_at, *(until for until in wished if until is not None)])
+
+
+def deadline_if_sent(connection: Connection, letter: DueLetter, now: datetime) -> datetime | None:
+    """Return the first deadline that the turns of a letter would have if it left now, of those whose clock stands for
+    their letters. None if no clock does.
+    """
+    of_all = letter.kind == letter_kinds.DIGEST.name
+    whose = {"player": letter.player_id, "match": None if of_all else letter.match_id}
+    clocks = connection.scalars(_STANDING, whose).all()
+    dues = (turn_clock.deadline_if_sent(clock, to_instant(now)) for clock in clocks if clock is not None)
+    return min((from_instant(due) for due in dues if due is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
