@@ -28,7 +28,7 @@ from testkit.club import Club, address_of
 from testkit.database import make_tables
 
 SEATS, TURNS = 4, 12
-MATCHES = (1, 3)
+MATCHES = (1, 2, 4, 12)
 """At a time, between the same people."""
 HOURS = timedelta(hours=5)
 """From a letter to its answer."""

@@ -59,8 +59,8 @@ On 29 November 2026 a letter took 14.6 ms of a core, and with the code before th
 a ratio of 0.79.
 
 `python -m bench digests` writes a digest of 30 matches and 30 letters of turns, and sweeps over 100,000 players with
-digests and without. On 29 November 2026, on a machine that was busy with other work, the digest took 0.57 of what the
-letters took (215 ms and 375), and the sweep 1.28 of one without digests (304 ms and 237).
+digests and without. On 29 November 2026 the digest took 0.43 of what the letters took (95 ms of a core and 221); on a
+machine that was busy with other work a sweep took 1.28 of one without digests (304 ms and 237).
 """
 _LATENCY = """
 ## Latency
