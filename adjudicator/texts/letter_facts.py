@@ -245,6 +245,34 @@ class Event:
     said: str = ""
     undone: bool = False
     """Whether the step no longer stands."""
+    by: Literal["", "plan", "habit"] = ""
+    """Whether a plan or a habit of its player played it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanNews:
+    """What became of the reader's plan, as long as the turn runs in which it failed or ended; only they see it.
+
+    ``open``: its answer was played and leaves the turn open. ``stopped``: something came to light, the rest was not
+    played. ``held``: something came to light before, nothing was played, and a yes to the answer plays it. ``refused``:
+    a step was not legal, and nothing of the answer was played. ``unforeseen``: no line held. ``unconfirmed``: only a
+    line held that waits for a yes. ``two_hold``: two lines held, with different answers. ``dropped``: moves were taken
+    back, and the plan with them.
+    """
+
+    status: Literal["open", "stopped", "held", "refused", "unforeseen", "unconfirmed", "two_hold", "dropped"]
+    answer: str = ""
+    """What was planned, as the reader writes it."""
+    step: str = ""
+    """The step of it that was refused."""
+    reason: str = ""
+    """Why, in a sentence."""
+    not_played: str = ""
+    """What was not played after it stopped, as the reader writes it."""
+    lost: tuple[str, ...] = ()
+    """The lines that are gone; each can be sent again."""
+    as_planned: str = ""
+    """The reader's word that plays what is held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
