@@ -333,7 +333,7 @@ class PlanRow:
     plays: str
     """All choices, the first that is legal counts; ends in the reader's word for *anyway* if it has that."""
     mark: Literal["", "open", "later", "doubt"] = ""
-    """What the check said of a line of this letter: it leaves the turn open, will be checked when it comes, is unlikely."""
+    """What the check of a new line said: it leaves the turn open, is looked at when it comes, or is unlikely."""
     reason: str = ""
     """Why it is unlikely, as the game says it."""
     waits: bool = False
