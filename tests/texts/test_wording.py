@@ -363,6 +363,33 @@ OTHERS = [
     Note.of("refusal.unsigned"),
     Note.of("refusal.wants_none", address="carl@example.org"),
     Note.of("refusal.would_reveal", order="flip C4"),
+    *(Note.of(f"refusal.plan_{key}", game=game) for key in ("no_answer", "no_condition") for game in ("egyptos", "")),
+    *(
+        Note.of(f"refusal.plan_{key}", about="Ann C3", names=("Bob", "Carl"), game="cheops")
+        for key in (
+            *("unreadable_condition", "unreadable_answer", "incomplete_answer", "unknown_name", "own_name"),
+            *("or_in_answer", "second_then", "semicolon_if", "unclear_plies", "behind_next", "numbered"),
+        )
+    ),
+    *(Note.of(f"refusal.plan_too_{key}", most=60) for key in ("long", "deep", "many")),
+    *(
+        Note.of(f"refusal.plan_{key}", step="flip C4", game="pharao")
+        for key in ("condition", "answer", "goes_on", "leaves_open", "reveals")
+    ),
+    *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "nothing_held")),
+    Note.of("refusal.plan_order_below", line="M14"),
+    *(Note.of(f"refusal.plan_{key}", number="1.1") for key in ("number", "changed")),
+    *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
+    Note.of("refusal.habit_unknown", text="dance"),
+    *(
+        Note.of("match.plan_kept", replaced=lines)
+        for lines in ((), ("if M14 then N13",), ("otherwise L12", "if M14 L12"))
+    ),
+    *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
+    Note.of("match.plan_part_cancelled", number="1.1"),
+    *(Note.of(f"match.{key}") for key in ("plan_waits", "plan_confirmed", "held_played")),
+    *(Note.of("match.habit_set", habit="draw stack 2 1 3", always=always) for always in (True, False)),
+    Note.of("match.habit_ended", habit="draw stack 2 1 3"),
 ]
 
 
