@@ -56,7 +56,7 @@ def list_events(
 
 
 def _first(session: Session, match: Match, plans: Mapping[Seat, Plan]) -> int:
-    own = dict(session.execute(_OWN_LAST, {"match": match.id, "seats": list(plans)}).tuples().all())
+    own = {seat: n for seat, n in session.execute(_OWN_LAST, {"match": match.id, "seats": list(plans)})}
     written = [node.since for plan in plans.values() for node in plan.nodes]
     return min([*written, *(own.get(seat) or 0 for seat in plans)], default=0)
 
