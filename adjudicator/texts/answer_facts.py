@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
@@ -323,6 +323,9 @@ class DigestAnswer:
     said: str
 
 
+PlanMark: TypeAlias = Literal["", "open", "later", "doubt"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRow:
     """One answer of a plan: its number in the tree, what has to happen, and what is then played."""
@@ -332,7 +335,7 @@ class PlanRow:
     """Empty for the line of last resort, which holds when no other does."""
     plays: str
     """All choices, the first that is legal counts; ends in the reader's word for *anyway* if it has that."""
-    mark: Literal["", "open", "later", "doubt"] = ""
+    mark: PlanMark = ""
     """What the check of a new line said: it leaves the turn open, is looked at when it comes, or is unlikely."""
     reason: str = ""
     """Why it is unlikely, as the game says it."""

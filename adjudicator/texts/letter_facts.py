@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.mailto_links import mailto_link
@@ -249,6 +249,11 @@ class Event:
     """Whether a plan or a habit of its player played it."""
 
 
+PlanStatus: TypeAlias = Literal[
+    "open", "stopped", "held", "refused", "unforeseen", "unconfirmed", "two_hold", "dropped"
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNews:
     """What became of the reader's plan, as long as the turn runs in which it failed or ended; only they see it.
@@ -260,7 +265,7 @@ class PlanNews:
     back, and the plan with them.
     """
 
-    status: Literal["open", "stopped", "held", "refused", "unforeseen", "unconfirmed", "two_hold", "dropped"]
+    status: PlanStatus
     answer: str = ""
     """What was planned, as the reader writes it."""
     step: str = ""

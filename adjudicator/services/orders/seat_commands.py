@@ -44,6 +44,7 @@ from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
+from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
@@ -363,6 +364,7 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
 
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
+    **PLAN_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
     "show": preview_command,
@@ -390,6 +392,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
 ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
     "help": help_answer,
     "board": board_answer,
+    "plan": plan_answer,
     "status": status_answer,
     "legal": legal_answer,
     "history": history_answer,

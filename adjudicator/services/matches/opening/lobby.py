@@ -28,6 +28,7 @@ from adjudicator.services.matches.clock.time_terms import check_terms, days_of
 from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.opening.invitations import write_invitation
 from adjudicator.services.matches.opening.tied_seed import give_salt, take_seed
+from adjudicator.services.matches.plans.sealed_plans import begin_habits
 from adjudicator.services.matches.rows.match_rows import begin_match
 from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
@@ -276,6 +277,7 @@ def start_when_full(work: UnitOfWork, match: Match) -> bool:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
     begin_match(work, match)
+    begin_habits(work.context.secret, match)
     turn_letters.notify_started(work, match)
     return True
 
