@@ -362,7 +362,27 @@ class PlanAnswer:
     @property
     def waits(self) -> bool:
         """Whether some lines count only after a yes."""
-        return any(row.waits for row in self.rows)
+        return bool(self.waiting)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The numbers of those lines."""
+        return tuple(row.number for row in self.rows if row.waits)
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        """The numbers of the lines that are checked when they come."""
+        return tuple(row.number for row in self.rows if row.mark == "later")
+
+    @property
+    def all_later(self) -> bool:
+        """Whether no line could be checked yet."""
+        return len(self.later) == len(self.rows)
+
+    @property
+    def foresees_all(self) -> bool:
+        """Whether a line of last resort answers whatever comes first."""
+        return any(not (row.when or row.waits or "." in row.number) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ from adjudicator.mail.commands.translation import translate_command, translate_o
 from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.plain_text import FILTERS
-from adjudicator.texts.plan_examples import write_plan_example
+from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.region_names import name_region
 from adjudicator.texts.written_orders import write_order_of_game
 
@@ -215,6 +215,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
     environment.globals["written"] = partial(write_order_of_game, language=language)
+    environment.globals["plan_word"] = partial(say_plan_word, language=language)
     environment.globals["plan_example"] = partial(write_plan_example, language=language)
     environment.globals["option"] = partial(translate_option, language=language)
     environment.globals["seat_word"] = partial(seat_word, language=language)

@@ -82,12 +82,17 @@ def write_plan_example(note: Note, kind: str, language: str) -> str:
     return write_plan_line(lines.get(kind, lines["if"]), game, language, str(name))
 
 
+def say_plan_word(role: str, language: str) -> str:
+    """Return the word of a language for what it does in a line: if, then, anyway."""
+    return PLAN_WORDS[role][language][0]
+
+
 def _planned(game: str) -> Game | None:
     return Game.of(newest_engine(game)) if game in EXAMPLES else None
 
 
 def _write_joint(joint: str, language: str) -> str:
-    return PLAN_WORDS[joint][language][0] if joint in PLAN_WORDS else joint
+    return say_plan_word(joint, language) if joint in PLAN_WORDS else joint
 
 
 def _write_side(text: str, planned: Game | None, language: str, name: str) -> str:

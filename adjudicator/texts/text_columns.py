@@ -33,16 +33,18 @@ def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap:
     return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
 
 
-def list_terms(rows: Iterable[Sequence[str]], layout: str, colon: str) -> str:
+def list_terms(rows: Iterable[Sequence[str]], layout: str, colon: str, *, alike: bool = False) -> str:
     """List terms with their explanations, each with a margin: side by side, or below each other where it is narrow.
 
-    A linear layout, which is read aloud, gets one sentence each, with the colon of its language.
+    A linear layout, which is read aloud, gets one sentence each, with the colon of its language. `alike`: if one term
+    has no room beside its explanation, all stand above theirs.
     """
     rows = [(term, said) for term, said in rows]
     if layout == "linear":
         return "\n".join(f"{term}{colon}{said}" for term, said in rows)
     width = WIDTHS[layout]
-    edge = max((len(term) for term, _ in rows if len(term) <= width // 3), default=0)
+    beside = [len(term) for term, _ in rows if len(term) <= width // 3]
+    edge = 0 if alike and len(beside) < len(rows) else max(beside, default=0)
     return "\n".join(line for term, said in rows for line in _term(term, said, edge, width))
 
 

@@ -26,6 +26,7 @@ from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples
+from tests.texts.plan_samples import plan_samples
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -141,6 +142,7 @@ SAMPLES: dict[str, Any] = {
     **gone(TURN),
     **together(TURN),
     **late(TURN),
+    **plan_samples(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,

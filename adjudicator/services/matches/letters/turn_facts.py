@@ -14,7 +14,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter, news_sin
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 
@@ -59,6 +59,7 @@ class TurnFacts(TypedDict):
     proposals: tuple[ProposalFacts, ...]
     stays_known: tuple[Event, ...]
     memo: str
+    plan: PlanNews | None
 
 
 def turn_facts(
@@ -83,6 +84,7 @@ def turn_facts(
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
+        "plan": None,
     }
 
 
@@ -99,6 +101,7 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "proposals": (),
         "stays_known": (),
         "memo": "",
+        "plan": None,
     }
 
 
