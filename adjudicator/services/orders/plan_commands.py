@@ -81,10 +81,11 @@ def held_orders(seat_letter: SeatLetter) -> tuple[str, ...]:
     return kept.outcome.answer if kept.outcome is not None and held else ()
 
 
-def refuse_as_planned(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Refuse ``as planned`` where nothing is held; what is held is played before the commands (`seat_handler`)."""
+def _tell_as_planned(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
+    """Tell that what was held is played (`seat_handler` has done it, as orders come before commands), or refuse."""
     if not seat_letter.receipt.played:
-        seat_letter.receipt.add_refused(given.line, RefusedError.of(RefusalKey.PLAN_NOTHING_HELD).refusal)
+        raise RefusedError.of(RefusalKey.PLAN_NOTHING_HELD)
+    return Note.of("match.held_played")
 
 
 def habit_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -181,7 +182,7 @@ def _keep_habits(seat_letter: SeatLetter, habits: Habits) -> None:
 PLAN_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "cancel plan": _refusable(_cancel_plan),
     "confirm plan": _refusable(_confirm_plan),
-    "as planned": refuse_as_planned,
+    "as planned": _refusable(_tell_as_planned),
     "habit": habit_command,
     "cancel habit": _refusable(_cancel_habit),
 }
