@@ -21,7 +21,8 @@ from adjudicator.services.matches.plans.sealed_plans import (
 from adjudicator.services.orders.plan_lines import view_of
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.answer_facts import Answer, HabitsAnswer, KindLine, PlanAnswer
+from adjudicator.texts.answer_facts import Answer, HabitsAnswer, PlanAnswer
+from adjudicator.texts.plan_kinds import list_habits
 
 
 def _refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
@@ -132,12 +133,7 @@ def habits_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
     return HabitsAnswer(
         order=given.line,
         habits=tuple(f"{word} {engine.format_habit(one, language)}" for one in _habits(seat_letter)),
-        kinds=tuple(
-            KindLine(
-                example=f"{word} {engine.format_habit(engine.read_habit(kind.example) or '', language)}", summary=""
-            )
-            for kind in engine.habit_kinds
-        ),
+        kinds=list_habits(game.engine, language, word),
         cancel=word_for("cancel habit", language),
     )
 

@@ -157,7 +157,7 @@ class _Keeper:
             receipt.add_refused(line, self._refuse_broken(fault.fault, fault.about))
             return
         if self.setting.side.may_play and any(branch[0].asks for branch in found.branches):
-            receipt.add_refused(line, Refusal(RefusalKey.PLAN_NEXT_NOW))
+            receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_NEXT_NOW, game=self._game))
             return
         checked = [check_branch(self.setting.side, branch, self._events()) for branch in found.branches]
         refused = next((mark for marks in checked for mark in marks if mark.verdict is Verdict.REFUSED), None)
@@ -195,13 +195,17 @@ class _Keeper:
     def _refuse_broken(self, fault: Fault, about: str) -> Refusal:
         key = RefusalKey(f"plan_{fault}")
         names = tuple(name for at, name in enumerate(self.setting.names) if at != self.setting.seat)
-        return Refusal.of(key, about=about, names=names, most=_BOUNDS.get(fault, 0))
+        return Refusal.of(key, about=about, names=names, most=_BOUNDS.get(fault, 0), game=self._game)
 
     def _refuse_mark(self, mark: Mark) -> Refusal:
         if mark.objection is None:
             raise ValueError("nothing is refused without an objection")
         key, step = RefusalKey(f"plan_{mark.objection}"), self.view.write_step(mark.step)
-        return Refusal.of(key, step=step, nearest=mark.nearest, reason=mark.reason)
+        return Refusal.of(key, step=step, nearest=mark.nearest, reason=mark.reason, game=self._game)
+
+    @property
+    def _game(self) -> str:
+        return self.seat_letter.loaded.engine.rules.name
 
 
 def _known_entries(seat_letter: SeatLetter) -> int:

@@ -34,7 +34,7 @@ from adjudicator.services.matches.rows.match_rows import (
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import shown_names
+from adjudicator.services.matches.view.shown_names import seat_names, shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -65,6 +65,7 @@ from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.written_orders import write_order
 
 
@@ -284,9 +285,15 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        other=_name_of_another(seat_letter),
         undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
+
+
+def _name_of_another(seat_letter: SeatLetter) -> str:
+    names = seat_names(seat_letter.match, seat_letter.language)
+    return next((name for at, name in enumerate(names) if name and at != seat_letter.seat.number), SOMEBODY)
 
 
 def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:

@@ -10,6 +10,7 @@ from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
+from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
@@ -84,7 +85,7 @@ def turn_facts(
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
-        "plan": None,
+        "plan": plan_news(presenter, loaded) if shown else None,
     }
 
 

@@ -17,7 +17,7 @@ from adjudicator.store.tables import EntryRow, Match
 
 # Built once, as every ruling of a match with a plan executes them.
 _OWN_LAST = (
-    select(EntryRow.seat, func.max(EntryRow.n))
+    select(EntryRow.seat, func.max(EntryRow.n).label("last"))
     .where(
         EntryRow.match_id == bindparam("match"),
         EntryRow.kind == EntryKind.STEP,
@@ -56,7 +56,8 @@ def list_events(
 
 
 def _first(session: Session, match: Match, plans: Mapping[Seat, Plan]) -> int:
-    own = {seat: n for seat, n in session.execute(_OWN_LAST, {"match": match.id, "seats": list(plans)})}
+    rows = session.execute(_OWN_LAST, {"match": match.id, "seats": list(plans)})
+    own = {row.seat: row.last for row in rows}
     written = [node.since for plan in plans.values() for node in plan.nodes]
     return min([*written, *(own.get(seat) or 0 for seat in plans)], default=0)
 
