@@ -235,6 +235,9 @@ class RequestOrigin:
         return "reply" if self.match else "letter"
 
 
+PlayedBy: TypeAlias = Literal["", "plan", "habit"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """A step in a list of events. `seat` is None if nobody chose it."""
@@ -245,8 +248,10 @@ class Event:
     said: str = ""
     undone: bool = False
     """Whether the step no longer stands."""
-    by: Literal["", "plan", "habit"] = ""
+    by: PlayedBy = ""
     """Whether a plan or a habit of its player played it."""
+    ends: str = ""
+    """The line that ends the habit, for its owner."""
 
 
 PlanStatus: TypeAlias = Literal[

@@ -11,6 +11,7 @@ from jinja2 import Template
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import Answer, BoardAnswer, CommandLine, KindLine, PreviewAnswer, RecordAnswer
 from adjudicator.texts.argument_names import name_argument
+from adjudicator.texts.event_text import write_event
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import (
@@ -172,7 +173,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         last_step = (replace(news[-1], said=said),) if said or not news[-1].said else ()
         values["news"] = news = (*news[:-1], *last_step)
     latest = [event for event in news if event.turn == news[-1].turn]
-    last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
+    told_event = partial(write_event, seat=reader.seat, language=language)
+    last = " ".join(told_event(event) for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:
         values["news"] = news[: len(news) - len(latest)]
     return values | {
@@ -187,6 +189,7 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "listed_kinds": partial(list_kinds, language=language, layout=reader.layout),
         "drawn_plan": partial(draw_plan, language=language, layout=reader.layout),
         "plan_branches": partial(word_rows, language=language),
+        "told_event": told_event,
         "typed": partial(show_command, language=language),
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),

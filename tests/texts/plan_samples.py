@@ -68,7 +68,7 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
         habits=kinds,
         commands=COMMANDS,
     )
-    answers = {"plan": PLANS, "habits": habits, "help plans": (help_plans,)}
+    answers: dict[str, tuple[answer_facts.Answer, ...]] = {"plan": PLANS, "habits": habits, "help plans": (help_plans,)}
     statuses = get_args(get_type_hints(PlanNews)["status"])
     planned = (
         Event(turn=8, seat=1, order="2 A4 keep", said="You took a treasure.", by="plan"),

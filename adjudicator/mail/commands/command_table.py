@@ -150,7 +150,7 @@ COMMANDS = (
         "confirm plan",
         Argument.ALONE,
         _MATCH,
-        _("let lines of your plan count that hold whatever happens"),
+        _("let the lines of your plan count that are played whatever happens"),
         parse_words(
             en="confirm plan",
             de="Plan bestätigen",
@@ -170,7 +170,7 @@ COMMANDS = (
         "habit",
         Argument.HABIT,
         _MATCH,
-        _("what is done for you whenever it comes up in this match; nothing after it lists what you have"),
+        _("have something done for you whenever it comes up in this match; alone, a list of your habits"),
         parse_words(
             en="habit, habits",
             de="Gewohnheit, Gewohnheiten",

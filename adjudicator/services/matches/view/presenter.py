@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, Revealed, Seat
+from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
@@ -30,6 +31,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.plans.sealed_plans import read_habits
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
@@ -49,8 +51,9 @@ from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
+from adjudicator.texts.event_text import mark_runs
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
@@ -216,11 +219,13 @@ class MatchPresenter:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         order = self.write(row.step)
-        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=order, said=said)
+        seat, by = None if row.forced else row.seat, _played_by(row)
+        ends = self._end_of_habit(row) if by == "habit" and seat is not None and seat == self.seat else ""
+        return Event(turn=row.turn, seat=seat, order=order, said=said, by=by, ends=ends)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        events = tuple(map(self.event, rows))
+        events = mark_runs(tuple(map(self.event, rows)))
         told = {event.turn for event in events if event.said}
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
@@ -350,6 +355,16 @@ class MatchPresenter:
     def _offer_example(self, example: Example) -> Offer:
         return replace(self.offer(example.order, "play"), said=example.said)
 
+    def _end_of_habit(self, row: StoredEntry) -> str:
+        """Write the line that ends the habit by which a step of the reader was played; empty if they have ended it."""
+        engine, own = engine_for(self.match.rules), self.match.seats[row.seat or 0]
+        if not isinstance(engine, HasHabits):
+            return ""
+        kept = read_habits(self.context.secret, own)
+        habit = next((habit for habit in kept if row.step.partition(" ")[0] in habit.split()), None)
+        language = self.language.language
+        return f"{word_for('cancel habit', language)} {engine.format_habit(habit, language)}" if habit else ""
+
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
         if self.now is None:
@@ -389,6 +404,15 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
+
+
+def _played_by(row: StoredEntry) -> PlayedBy:
+    match row.how:
+        case "plan":
+            return "plan"
+        case "habit":
+            return "habit"
+    return ""
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
