@@ -371,8 +371,8 @@ class PlanAnswer:
 
     @property
     def later(self) -> tuple[str, ...]:
-        """The numbers of the lines that are checked when they come."""
-        return tuple(row.number for row in self.rows if row.mark == "later")
+        """The numbers of the lines that are checked when they come; of those that wait for a yes more is told."""
+        return tuple(row.number for row in self.rows if row.mark == "later" and not row.waits)
 
     @property
     def all_later(self) -> bool:

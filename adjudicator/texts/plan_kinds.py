@@ -60,10 +60,11 @@ KINDS: Mapping[str, str] = MappingProxyType(
 
 
 def list_examples(game: str, language: str, name: str = SOMEBODY) -> tuple[KindLine, ...]:
-    """Give examples of the lines of a plan in a game; `name` is another player of the match."""
+    """Give examples of the lines of a plan in a game; `name` is another player of the match, if there are several."""
     return tuple(
         KindLine(example=write_plan_line(line, game, language, name), summary=EXAMPLE_KINDS[kind])
         for kind, line in EXAMPLES.get(game, {}).items()
+        if name or kind != "named"
     )
 
 

@@ -14,6 +14,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -292,7 +293,10 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
 
 
 def _name_of_another(seat_letter: SeatLetter) -> str:
+    """Name another player of the match, if there are several."""
     names = seat_names(seat_letter.match, seat_letter.language)
+    if len(names) == TWO:
+        return ""
     return next((name for at, name in enumerate(names) if name and at != seat_letter.seat.number), SOMEBODY)
 
 

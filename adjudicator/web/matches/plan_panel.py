@@ -48,12 +48,12 @@ def find_plan(view: MatchView) -> PlanPanel | None:
     code, engine = language.language, habits_of(seen.game)
     said = [engine.format_habit(one, code) for one in read_habits(view.context.secret, seat)] if engine else []
     set_word, end_word = word_for("habit", code), word_for("cancel habit", code)
-    other = answer.other or next(name for at, name in enumerate(seen.setting.names) if at != seat.number)
+    others = [name for at, name in enumerate(seen.setting.names) if at != seat.number]
     return PlanPanel(
         answer=answer,
         branches=word_rows(answer.rows, language),
         gone=render_text(language, "_plan_said", plan=answer.gone) if answer.gone else "",
         habits=tuple((f"{set_word} {one}", f"{end_word} {one}") for one in said),
-        examples=list_examples(view.engine.rules.name, code, other)[:EXAMPLES_SHOWN],
+        examples=list_examples(view.engine.rules.name, code, "" if answer.other else others[0])[:EXAMPLES_SHOWN],
         has_habits=engine is not None,
     )
