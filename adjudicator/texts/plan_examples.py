@@ -14,7 +14,7 @@ from adjudicator.match.plans.plan import Game
 SOMEBODY = "Bob"
 """The player who is named in an example, unless a real one is."""
 
-_FORMS: Mapping[str, str] = MappingProxyType(
+FORMS: Mapping[str, str] = MappingProxyType(
     {
         "if": "if … then …",
         "two": "if … then …, if … then …",
@@ -78,7 +78,7 @@ def write_plan_example(note: Note, kind: str, language: str) -> str:
     values = dict(note.values)
     game, names = str(values.get("game", "")), values.get("names")
     name = names[0] if isinstance(names, tuple) and names else SOMEBODY
-    lines = EXAMPLES.get(game, _FORMS)
+    lines = EXAMPLES.get(game, FORMS)
     return write_plan_line(lines.get(kind, lines["if"]), game, language, str(name))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from adjudicator.engines.contract import AnyEngine, View
-from adjudicator.engines.planning import HasFacts, HasHabits
+from adjudicator.engines.planning import HasFacts, HasHabits, HelpEntry
 from adjudicator.texts.answer_facts import KindLine
 from adjudicator.texts.language import N_
-from adjudicator.texts.plan_examples import EXAMPLES, SOMEBODY, write_plan_line
+from adjudicator.texts.plan_examples import EXAMPLES, FORMS, SOMEBODY, write_plan_line
 
 EXAMPLE_KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -63,7 +63,7 @@ def list_examples(game: str, language: str, name: str = SOMEBODY) -> tuple[KindL
     """Give examples of the lines of a plan in a game; `name` is another player of the match, if there are several."""
     return tuple(
         KindLine(example=write_plan_line(line, game, language, name), summary=EXAMPLE_KINDS[kind])
-        for kind, line in EXAMPLES.get(game, {}).items()
+        for kind, line in EXAMPLES.get(game, FORMS).items()
         if name or kind != "named"
     )
 
@@ -78,14 +78,19 @@ def list_habits(engine: AnyEngine, language: str, word: str) -> tuple[KindLine, 
     if not isinstance(engine, HasHabits):
         return ()
     return tuple(
-        KindLine(example=f"{word} {engine.format_habit(habit, language)}", summary=KINDS[kind.key])
+        KindLine(example=f"{word} {engine.format_habit(habit, language)}", summary=_say_kind(kind))
         for kind in engine.habit_kinds
         if (habit := engine.read_habit(kind.example)) is not None
     )
+
+
+def _say_kind(kind: HelpEntry) -> str:
+    """Return the msgid of a kind; a game of another package may have it in its own catalog."""
+    return KINDS.get(kind.key, kind.key)
 
 
 def _facts(engine: HasFacts[View], language: str) -> Iterator[KindLine]:
     for kind in engine.fact_kinds:
         fact = engine.read_fact(kind.example)
         if fact is not None:
-            yield KindLine(example=engine.format_fact(fact, language)[0], summary=KINDS[kind.key])
+            yield KindLine(example=engine.format_fact(fact, language)[0], summary=_say_kind(kind))

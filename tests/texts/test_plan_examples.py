@@ -7,6 +7,7 @@ from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.plan_examples import EXAMPLES, write_plan_example, write_plan_line
+from adjudicator.texts.plan_kinds import list_examples
 from tests.match.plans.matches import match_of
 
 MATCHES = {game: match_of(f"{game}/1") for game in EXAMPLES}
@@ -27,3 +28,4 @@ def test_an_example_names_a_player_of_the_match() -> None:
 
 def test_a_game_without_examples_shows_the_form() -> None:
     assert write_plan_example(Note.of("x", game="nim"), "two", "fr") == "si … alors …, si … alors …"
+    assert list_examples("nim", "fr")[0].example == "si … alors …"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,12 +11,14 @@ from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
 from adjudicator.texts.answer_facts import PlanRow
 from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.letter_kinds import RECEIPT
+from adjudicator.texts.letters import write_letter
 from adjudicator.texts.plan_examples import EXAMPLES
 from adjudicator.texts.plan_kinds import EXAMPLE_KINDS, KINDS
 from adjudicator.texts.plan_tree import draw_plan, word_rows
 from testkit.cases import check_cases
 from tests.match.plans.matches import LEXICON, match_of
-from tests.texts.plan_samples import PLANS
+from tests.texts.plan_samples import NEWS, PLANS
 
 MATCHES = {game: match_of(f"{game}/1", 3 if game == "cheops" else 2) for game in EXAMPLES}
 
@@ -77,3 +80,10 @@ def test_every_kind_of_example_fact_and_habit_has_words() -> None:
     ]
     assert {kind.key for kind in kinds} == set(KINDS)
     assert {kind for lines in EXAMPLES.values() for kind in lines} == set(EXAMPLE_KINDS)
+
+
+def test_what_became_of_a_plan_is_told_once(sample_letters: dict[str, Any]) -> None:
+    receipt = sample_letters["receipt, plan"]
+    for told in (receipt, replace(receipt, plan=NEWS)):
+        letter = write_letter(RECEIPT, language_for("en"), replace(told, answers=PLANS[2:3]))
+        assert [text.count("The rest of the turn is yours") for text in (letter.text, letter.html)] == [1, 1]
