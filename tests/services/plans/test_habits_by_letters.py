@@ -52,7 +52,7 @@ def test_no_habit_acts_behind_a_refusal(club: Club) -> None:
 
 def test_a_habit_for_always_begins_with_each_new_match_of_its_game(club: Club) -> None:
     begin_cheops(club)
-    assert "all matches" in answer(club, PEOPLE[0], "habit always end")
+    assert "that begin later" in answer(club, PEOPLE[0], "habit always end")
     answer(club, PEOPLE[0], "habit hold")
     begin_cheops(club)
     assert read_habits(club.context.secret, club.match().seats[0]) == ("end",)
