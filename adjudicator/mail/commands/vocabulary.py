@@ -162,6 +162,9 @@ UNITS: Mapping[str, Mapping[str, str]] = {
 """The letters for a day and an hour, where a language has others than English."""
 NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 NONE = frozenset(spellings(NONE_WORDS))
+ALWAYS_WORDS = parse_words(en="always", de="immer", fr="toujours", it="sempre", nl="altijd")
+ALWAYS = frozenset(spellings(ALWAYS_WORDS))
+"""Before a habit: in all matches of the game."""
 BACK_WORDS = parse_words(
     en="over, back, end, ended, none, no",
     de="vorbei, zurück, Ende, beendet, keine",

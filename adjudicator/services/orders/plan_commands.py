@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.vocabulary import ALWAYS, ALWAYS_WORDS
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of
 from adjudicator.match.plans.plan import NO_PLAN, Game, confirm_plan, parse_path, remove_node
@@ -15,8 +17,10 @@ from adjudicator.services.matches.plans.sealed_plans import (
     KeptPlan,
     keep_habits,
     keep_plan,
+    keep_usual_habits,
     read_habits,
     read_plan,
+    read_usual_habits,
 )
 from adjudicator.services.orders.plan_lines import view_of
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -99,28 +103,46 @@ def habit_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 @_refusable
 def _set_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     game, habits = _game(seat_letter), _habits(seat_letter)
-    habit = _read_habit(game, given.argument)
+    always, text = _split_always(given.argument)
+    habit = _read_habit(game, text)
     try:
         _keep_habits(seat_letter, add_habit(game, habits, habit))
     except ValueError:
         raise RefusedError.of(RefusalKey.HABIT_MANY, most=len(habits)) from None
-    return Note.of("match.habit_set", habit=_write_habit(seat_letter, game, habit), always=False)
+    if always:
+        _keep_usual(seat_letter, add_habit(game, _usual(seat_letter), habit))
+    said = _write_habit(seat_letter, game, habit)
+    end = f"{ALWAYS_WORDS[seat_letter.language.language][0]} {said}" if always else said
+    return Note.of("match.habit_set", habit=said, always=always, end=end)
 
 
 def _cancel_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     game, habits = _game(seat_letter), _habits(seat_letter)
-    if not habits:
-        raise RefusedError.of(RefusalKey.HABIT_NOT_SET, text=given.argument)
-    ended = _read_habit(game, given.argument) if given.argument else ""
-    engine = habits_of(game)
-    left = tuple(
-        one for one in habits if given.argument and engine and one != ended and not engine.replaces(ended, one)
-    )
-    if left == habits:
-        raise RefusedError.of(RefusalKey.HABIT_NOT_SET, text=given.argument)
+    always, text = _split_always(given.argument)
+    usual = _usual(seat_letter) if always else NO_HABITS
+    left, left_usual = (_without(game, some, text) for some in (habits, usual))
+    if (left, left_usual) == (habits, usual):
+        raise RefusedError.of(RefusalKey.HABIT_NOT_SET, text=text)
     _keep_habits(seat_letter, left)
-    gone = [one for one in habits if one not in left]
+    if always:
+        _keep_usual(seat_letter, left_usual)
+    gone = [one for one in dict.fromkeys((*habits, *usual)) if one not in (*left, *left_usual)]
     return Note.of("match.habit_ended", habit=", ".join(_write_habit(seat_letter, game, one) for one in gone))
+
+
+def _split_always(text: str) -> tuple[bool, str]:
+    """Split off the word that makes a habit one of all matches of the game."""
+    first, _, rest = text.partition(" ")
+    return (True, rest.strip()) if fold_line(first) in ALWAYS else (False, text)
+
+
+def _without(game: Game, habits: Habits, text: str) -> Habits:
+    """Leave a habit out; all without a text."""
+    engine = habits_of(game)
+    if not text or engine is None:
+        return NO_HABITS
+    ended = _read_habit(game, text)
+    return tuple(one for one in habits if one != ended and not engine.replaces(ended, one))
 
 
 def habits_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
@@ -135,8 +157,13 @@ def habits_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
         order=given.line,
         habits=tuple(f"{word} {engine.format_habit(one, language)}" for one in _habits(seat_letter)),
         kinds=list_habits(game.engine, language, word),
-        cancel=word_for("cancel habit", language),
+        cancel=_cancel_line(seat_letter, game, language),
     )
+
+
+def _cancel_line(seat_letter: SeatLetter, game: Game, language: str) -> str:
+    first = next(iter(_habits(seat_letter)), "")
+    return f"{word_for('cancel habit', language)} {_write_habit(seat_letter, game, first)}" if first else ""
 
 
 def _read_habit(game: Game, text: str) -> str:
@@ -173,6 +200,20 @@ def _keep(seat_letter: SeatLetter, kept: KeptPlan) -> None:
 def _habits(seat_letter: SeatLetter) -> Habits:
     seat = seat_letter.seat
     return read_habits(seat_letter.inbound.context.secret, seat) if seat.habits else NO_HABITS
+
+
+def _usual(seat_letter: SeatLetter) -> Habits:
+    player = seat_letter.seat.player
+    if player is None or player.habits is None:
+        return NO_HABITS
+    return read_usual_habits(seat_letter.inbound.context.secret, player).get(seat_letter.match.rules, NO_HABITS)
+
+
+def _keep_usual(seat_letter: SeatLetter, habits: Habits) -> None:
+    player, secret = seat_letter.seat.player, seat_letter.inbound.context.secret
+    if player is not None:
+        known = read_usual_habits(secret, player) if player.habits is not None else {}
+        keep_usual_habits(secret, player, known | {seat_letter.match.rules: habits})
 
 
 def _keep_habits(seat_letter: SeatLetter, habits: Habits) -> None:

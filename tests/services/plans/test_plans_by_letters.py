@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import random
+from base64 import b64decode
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from adjudicator.config.settings import Settings
 from adjudicator.match.plans.plan import NO_PLAN
+from adjudicator.services.inbound.quarantine import retry_letter
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.orders import seat_handler
 from adjudicator.store.tables import EntryRow
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.engines.cheops import drawn
 from testkit.seats_at_table import check_verifies, seat_of
-from tests.services.recorder import twin_of
+from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
+from tests.services.recorder import record_findings, twin_of
 
 GAMES = ("egyptos", "cheops", "pharao")
 
@@ -44,6 +51,13 @@ def answer(club: Club, person: str, text: str) -> str:
     club.answer(club.last(person), text)
     assert len(club.letters(person)) == before + 1
     return prose_of(club.last(person))
+
+
+def play_on(club: Club, person: str) -> None:
+    """Let a player finish their turn; they draw if they can."""
+    while PEOPLE[club.match().to_move or 0] == person:
+        orders = load_match(club.match()).orders
+        club.answer(club.last(person), next((one for one in orders if one.startswith("draw")), orders[0]))
 
 
 def play_a_turn(club: Club, chance: random.Random) -> list[str]:
@@ -156,3 +170,76 @@ def test_whoever_takes_a_seat_has_no_plan_there(club: Club) -> None:
         match = session.merge(club.match())
         match.seats[seat].player_id = match.seats[1 - seat].player_id
     assert not read_plan(club.context.secret, club.match().seats[seat])
+
+
+# Secrets.
+
+
+def test_the_others_see_nothing_of_a_plan_and_the_database_shows_none(
+    club: Club, tmp_path: Path, settings: Settings
+) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    club.answer(club.last(planner), "M12")
+    letter, before = club.last(planner), len(club.transport.letters)
+    with twin_of(club, tmp_path) as twin:
+        for one, lines in ((club, "if N13 then L14\nif L12 then N11"), (twin, "status\nboard")):
+            one.answer(letter, lines)
+        assert kept(club, planner).plan.size == 2
+        assert not kept(twin, planner)
+        assert not [one for one in club.transport.letters[before:] if address_of(other) in str(one["To"])]
+        for reader in (other, None):
+            shown, usual = (record_findings(one, settings, reader, []) for one in (club, twin))
+            assert shown.keys() == usual.keys()
+            assert [name for name in shown if shown[name] != usual[name]] == []
+    sealed = club.match().seats[seat_of(club, planner)].plan
+    assert sealed is not None
+    assert b"N13" not in sealed + b64decode(sealed, altchars=b"-_")
+
+
+def test_another_secret_opens_no_plan(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14")
+    seat = club.match().seats[seat_of(club, planner)]
+    assert read_plan(club.context.secret, seat).plan.size == 1
+    assert not read_plan(b"another secret of the same length.", seat)
+
+
+# Failing closed.
+
+
+def test_what_came_to_light_holds_an_answer_until_its_writer_says_so(club: Club) -> None:
+    begin_cheops(club, drawn(BELOW_A_LAW, seats=3))
+    mover, waiting, _ = PEOPLE[:3]
+    answer(club, waiting, "if Anna draw then 4 A7 keep; draw 1")
+    before = len(entries(club))
+    club.answer(club.last(mover), "2 C3")
+    play_on(club, mover)
+    assert "plan" not in hows(club)[before:]
+    letter = prose_of(club.last(waiting))
+    assert "4 A7 keep; draw 1" in letter
+    assert "as planned" in letter
+    before = len(entries(club))
+    answer(club, waiting, "as planned")
+    assert entries(club)[before].step == "4 A7 keep"
+    assert "plan" not in hows(club)[before:]
+    assert kept(club, waiting).outcome is None
+    assert "No answer of your plan waits" in answer(club, waiting, "as planned")
+
+
+def test_a_fault_in_the_middle_of_a_cascade_leaves_nothing_of_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, planner, "M12\nif N13 then M14")
+    before = played(club)
+    with monkeypatch.context() as broken:
+        broken.setattr(seat_handler, "write_receipt", Mock(side_effect=RuntimeError))
+        number = club.answer(club.last(other), "N13")
+    assert played(club) == before
+    assert kept(club, planner).plan.size == 1
+    assert retry_letter(club.context, number, club.now)
+    club.work()
+    assert [row.step for row in entries(club)[-2:]] == ["N13", "M14"]
