@@ -20,8 +20,9 @@ def test_a_habit_draws_behind_a_letter_and_is_told_with_its_end(club: Club) -> N
     assert club.match().to_move == 1
     assert "habit" not in prose_of(club.last(next_one))
     assert "habit draw stack 2 1 3" in answer(club, mover, "habits")
-    answer(club, mover, "cancel habit draw stack 2 1 3")
-    assert read_habits(club.context.secret, club.match().seats[0]) == ()
+    answer(club, mover, "habit end")
+    answer(club, mover, "cancel habit draw")
+    assert read_habits(club.context.secret, club.match().seats[0]) == ("end",)
 
 
 def test_a_habit_completes_the_answer_of_a_plan_and_ends_its_turn(club: Club) -> None:
@@ -52,7 +53,7 @@ def test_no_habit_acts_behind_a_refusal(club: Club) -> None:
 
 def test_a_habit_for_always_begins_with_each_new_match_of_its_game(club: Club) -> None:
     begin_cheops(club)
-    assert "all matches" in answer(club, PEOPLE[0], "habit always end")
+    assert "that begin later" in answer(club, PEOPLE[0], "habit always end")
     answer(club, PEOPLE[0], "habit hold")
     begin_cheops(club)
     assert read_habits(club.context.secret, club.match().seats[0]) == ("end",)
