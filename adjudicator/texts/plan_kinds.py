@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.engines.contract import AnyEngine, View
 from adjudicator.engines.planning import HasFacts, HasHabits, HelpEntry
+from adjudicator.mail.commands.vocabulary import ALWAYS_WORDS
 from adjudicator.texts.answer_facts import KindLine
 from adjudicator.texts.language import N_
 from adjudicator.texts.plan_examples import EXAMPLES, FORMS, SOMEBODY, write_plan_line
@@ -59,6 +60,9 @@ KINDS: Mapping[str, str] = MappingProxyType(
 """By the keys of an engine's `fact_kinds` and `habit_kinds`."""
 
 
+FOR_ALWAYS = N_("so in this match and in all of this game that begin later")
+
+
 def list_examples(game: str, language: str, name: str = SOMEBODY) -> tuple[KindLine, ...]:
     """Give examples of the lines of a plan in a game; `name` is another player of the match, if there are several."""
     return tuple(
@@ -77,11 +81,11 @@ def list_habits(engine: AnyEngine, language: str, word: str) -> tuple[KindLine, 
     """List the habits of a game as lines that set them; `word` is the command."""
     if not isinstance(engine, HasHabits):
         return ()
-    return tuple(
-        KindLine(example=f"{word} {engine.format_habit(habit, language)}", summary=_say_kind(kind))
-        for kind in engine.habit_kinds
-        if (habit := engine.read_habit(kind.example)) is not None
-    )
+    read = ((kind, engine.read_habit(kind.example)) for kind in engine.habit_kinds)
+    kinds = [(kind, engine.format_habit(habit, language)) for kind, habit in read if habit is not None]
+    lines = [KindLine(example=f"{word} {said}", summary=_say_kind(kind)) for kind, said in kinds]
+    always = [f"{word} {ALWAYS_WORDS[language][0]} {said}" for _, said in kinds[:1]]
+    return (*lines, *(KindLine(example=line, summary=FOR_ALWAYS) for line in always))
 
 
 def _say_kind(kind: HelpEntry) -> str:
