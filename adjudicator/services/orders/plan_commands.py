@@ -104,7 +104,7 @@ def habit_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def _set_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     game, habits = _game(seat_letter), _habits(seat_letter)
     always, text = _split_always(given.argument)
-    habit = _read_habit(game, text)
+    habit = _read_habit(seat_letter, game, text)
     try:
         _keep_habits(seat_letter, add_habit(game, habits, habit))
     except ValueError:
@@ -120,7 +120,8 @@ def _cancel_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     game, habits = _game(seat_letter), _habits(seat_letter)
     always, text = _split_always(given.argument)
     usual = _usual(seat_letter) if always else NO_HABITS
-    left, left_usual = (_without(game, some, text) for some in (habits, usual))
+    ended = _named_habits(seat_letter, game, (*habits, *usual), text)
+    left, left_usual = (tuple(one for one in some if one not in ended) for some in (habits, usual))
     if (left, left_usual) == (habits, usual):
         raise RefusedError.of(RefusalKey.HABIT_NOT_SET, text=text)
     _keep_habits(seat_letter, left)
@@ -136,13 +137,18 @@ def _split_always(text: str) -> tuple[bool, str]:
     return (True, rest.strip()) if fold_line(first) in ALWAYS else (False, text)
 
 
-def _without(game: Game, habits: Habits, text: str) -> Habits:
-    """Leave a habit out; all without a text."""
-    engine = habits_of(game)
-    if not text or engine is None:
-        return NO_HABITS
-    ended = _read_habit(game, text)
-    return tuple(one for one in habits if one != ended and not engine.replaces(ended, one))
+def _named_habits(seat_letter: SeatLetter, game: Game, habits: Habits, text: str) -> Habits:
+    """List the habits that a text means: all without one, those with these words, or those in the place of which it is.
+
+    Raises `RefusedError` for a text that is no habit.
+    """
+    words = set(fold_line(text).split())
+    written = {one: fold_line(f"{one} {_write_habit(seat_letter, game, one)}").split() for one in habits}
+    named = tuple(one for one, said in written.items() if words <= set(said))
+    if named or not words:
+        return named
+    ended, engine = _read_habit(seat_letter, game, text), habits_of(game)
+    return tuple(one for one in habits if engine and engine.replaces(ended, one))
 
 
 def habits_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
@@ -166,14 +172,15 @@ def _cancel_line(seat_letter: SeatLetter, game: Game, language: str) -> str:
     return f"{word_for('cancel habit', language)} {_write_habit(seat_letter, game, first)}" if first else ""
 
 
-def _read_habit(game: Game, text: str) -> str:
+def _read_habit(seat_letter: SeatLetter, game: Game, text: str) -> str:
     engine = habits_of(game)
     if engine is None:
         raise RefusedError.of(RefusalKey.HABIT_NONE)
     habit = engine.read_habit(text)
     if habit is None:
-        examples = tuple(f"habit {kind.example}" for kind in engine.habit_kinds)
-        raise RefusedError.of(RefusalKey.HABIT_UNKNOWN, nearest=examples, text=text)
+        language = seat_letter.language.language
+        kinds = list_habits(game.engine, language, word_for("habit", language))
+        raise RefusedError.of(RefusalKey.HABIT_UNKNOWN, nearest=tuple(kind.example for kind in kinds), text=text)
     return habit
 
 

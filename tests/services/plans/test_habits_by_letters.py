@@ -20,8 +20,9 @@ def test_a_habit_draws_behind_a_letter_and_is_told_with_its_end(club: Club) -> N
     assert club.match().to_move == 1
     assert "habit" not in prose_of(club.last(next_one))
     assert "habit draw stack 2 1 3" in answer(club, mover, "habits")
-    answer(club, mover, "cancel habit draw stack 2 1 3")
-    assert read_habits(club.context.secret, club.match().seats[0]) == ()
+    answer(club, mover, "habit end")
+    answer(club, mover, "cancel habit draw")
+    assert read_habits(club.context.secret, club.match().seats[0]) == ("end",)
 
 
 def test_a_habit_completes_the_answer_of_a_plan_and_ends_its_turn(club: Club) -> None:
