@@ -108,12 +108,14 @@ def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: b
         return
     for line in lines:
         keeper.take(line)
-    if keeper.changed:
-        keep_plan(seat_letter.inbound.context.secret, seat, keeper.kept)
+    if not keeper.changed:
+        return
+    keep_plan(seat_letter.inbound.context.secret, seat, keeper.kept)
     plan = read_line("plan", "match")
     if plan is None:
         raise AssertionError("the command table has no plan")
-    receipt.add_question(plan, keeper.answer)
+    if not any(given.command is plan.command for given in receipt.sorted.commands):
+        receipt.add_question(plan, keeper.answer)
 
 
 def _objection(seat_letter: SeatLetter) -> Refusal | None:
