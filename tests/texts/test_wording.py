@@ -291,8 +291,14 @@ OTHERS = [
         Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
         for why in ("range", "no_bank", "no_idle_step", "unreadable")
     ),
-    Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
-    Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
+    *(
+        Note.of("refusal.bad_option", game="egyptos", option=option, value="x", right=right, known=known)
+        for option, right, known in (
+            ("overline", ("wins", "not"), True),
+            ("preset", ("miro", "collector"), True),
+            ("size", ("overline", "contact"), False),
+        )
+    ),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
     Note.of("refusal.bad_seats", game="Pharao", seats=1, least=2, most=4),
     Note.of("refusal.bad_setting", setting="layout", value="broad", right=("wide", "narrow", "linear")),

@@ -468,6 +468,19 @@ OPTIONS = index_words(
         ),
     }
 )
+OPTION_ANSWERS = index_words(
+    {
+        "yes": parse_words(en="yes, on", de="ja, an", fr="oui", it="sì, si", nl="ja, aan"),
+        "no": parse_words(
+            en="no, none, never, off",
+            de="nein, kein, keine, keiner, nie, aus",
+            fr="non, aucun, aucune, jamais",
+            it="no, nessuno, nessuna, mai",
+            nl="nee, neen, geen, nooit, uit",
+        ),
+    }
+)
+"""Values of an option of a game. All others are names, the same in every language."""
 PRESETS = index_words(
     {
         "dutch": parse_words(en="dutch", de="niederländisch", fr="néerlandaises", it="olandesi", nl="nederlands"),

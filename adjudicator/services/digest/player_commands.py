@@ -177,7 +177,7 @@ ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
 }
 ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "help": _help,
-    "games": lambda _, given: list_games(given),
+    "games": lambda writer, given: list_games(given, writer.language),
     "rules": _rules,
     "list": lambda writer, given: list_matches(writer.inbound.work, writer.player, given, writer.language),
     "addresses": lambda writer, given: describe_credentials(writer.inbound.session, writer.player, given.line),

@@ -254,7 +254,7 @@ def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the games."""
-    service_letter.answers.append(list_games(given))
+    service_letter.answers.append(list_games(given, service_letter.language))
 
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
