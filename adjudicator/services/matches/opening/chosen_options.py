@@ -26,9 +26,10 @@ def read_options(rules: Rules, given: Options) -> dict[str, str | int]:
 
 def bad_option(rules: Rules, fault: BadOption) -> RefusedError:
     """Refuse an option that a game does not have, or a value that an option does not have."""
-    known = fault.key == "preset" or any(option.key == fault.key for option in rules.options)
+    if fault.key != "preset" and all(option.key != fault.key for option in rules.options):
+        return RefusedError.of(RefusalKey.BAD_OPTION, game=rules.name, option=fault.key, right=fault.expected)
     given = {"option": fault.key, "value": str(fault.value)}
-    return RefusedError.of(RefusalKey.BAD_OPTION, game=rules.name, known=known, right=fault.expected, **given)
+    return RefusedError.of(RefusalKey.BAD_VALUE, game=rules.name, right=fault.expected, **given)
 
 
 def _read_value(option: Option, value: str | int) -> str | int:
