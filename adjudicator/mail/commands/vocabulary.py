@@ -153,6 +153,28 @@ WEEK = _known(
     nl="week, weken",
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
+NUMBERS = index_words(
+    {
+        str(number): parse_words(en=en, de=de, fr=fr, it=it, nl=nl)
+        for number, (en, de, fr, it, nl) in {
+            1: ("one", "eine, ein, einen, einem, einer", "une, un", "una, un, uno", "één"),
+            2: ("two", "zwei", "deux", "due", "twee"),
+            3: ("three", "drei", "trois", "tre", "drie"),
+            4: ("four", "vier", "quatre", "quattro", "vier"),
+            5: ("five", "fünf", "cinq", "cinque", "vijf"),
+            6: ("six", "sechs", "six", "sei", "zes"),
+            7: ("seven", "sieben", "sept", "sette", "zeven"),
+            8: ("eight", "acht", "huit", "otto", "acht"),
+            9: ("nine", "neun", "neuf", "nove", "negen"),
+            10: ("ten", "zehn", "dix", "dieci", "tien"),
+            11: ("eleven", "elf", "onze", "undici", "elf"),
+            12: ("twelve", "zwölf", "douze", "dodici", "twaalf"),
+            14: ("fourteen", "vierzehn", "quatorze", "quattordici", "veertien"),
+            15: ("fifteen", "fünfzehn", "quinze", "quindici", "vijftien"),
+        }.items()
+    }
+)
+"""Numbers that people write as words before days and weeks; two weeks are often fourteen or fifteen days."""
 UNITS: Mapping[str, Mapping[str, str]] = {
     "de": {"d": "t"},
     "fr": {"d": "j"},
