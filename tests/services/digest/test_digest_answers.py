@@ -172,7 +172,7 @@ def test_words_for_a_guest_stand_below_the_invitation_and_others_go_to_nobody(
     told = prose_of(club.last(mover))
     assert 'Words for whom you invite stand below the invitation, such as "message: ' in told
     assert "have time" not in prose_of(club.last("eve@eve.example"))
-    greeting = "Have you time for a match with me in the next weeks?"
+    greeting = "Would you have time for a match with me in the next weeks?"
     club.answer(club.last(mover), f"{new}\nmessage: {greeting.replace(' next', chr(10) + 'next')}", sender=mover)
     told = prose_of(club.last(mover))
     assert "It stands in the invitation, as your words." in told
