@@ -69,8 +69,8 @@ def rest_after(text: str, count: int) -> str:
 
 LAYOUTS = index_words(
     {
-        "wide": parse_words(en="wide", de="breit", fr="large", it="largo, larga", nl="breed"),
-        "narrow": parse_words(en="narrow", de="schmal", fr="étroit, étroite", it="stretto, stretta", nl="smal"),
+        "wide": parse_words(en="wide", de="breit", fr="large", it="larga, largo", nl="breed"),
+        "narrow": parse_words(en="narrow", de="schmal", fr="étroite, étroit", it="stretta, stretto", nl="smal"),
         "linear": parse_words(en="linear", de="linear, zeilen", fr="linéaire", it="lineare", nl="lineair, regels"),
     }
 )
@@ -303,7 +303,7 @@ DIGEST_USES = index_words(
             en="with boards, boards",
             de="mit Brettern, Bretter",
             fr="avec plateaux, plateaux",
-            it="con tavolieri, tavolieri",
+            it="con tabelloni, tabelloni, con tavolieri, tavolieri",
             nl="met borden, borden",
         ),
         "daily": parse_words(
