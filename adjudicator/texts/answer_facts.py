@@ -150,7 +150,8 @@ class GameLine:
     name: str
     title: str
     seats: tuple[int, ...]
-    presets: tuple[str, ...] = ()
+    presets: tuple[tuple[str, str], ...] = ()
+    """Its rule sets, and what each means."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

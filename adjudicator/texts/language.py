@@ -188,7 +188,9 @@ def _make(language: str) -> Language:
         # Our letters name the sides (colours) of every game.
         ours.add_fallback(_third_party_catalog(home, language))
     games = {game: game_environments[home] for game, home in homes.items()}
-    return Language(language, locale, ours, _environment(language, locale, ours), games)
+    made = Language(language, locale, ours, _environment(language, locale, ours), games)
+    made.environment.globals["option_words"] = partial(_option_words, made)
+    return made
 
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
@@ -226,6 +228,12 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     install_fitted_names(environment, catalog, language)
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
+
+
+def _option_words(language: Language, game: str) -> object:
+    """Return the macros that put the options of a game into words; None for a game without them."""
+    words = language.find_template(game, f"options/{game}.txt")
+    return words and words.module
 
 
 def name_weekday(number: int | str, locale: Locale) -> str:

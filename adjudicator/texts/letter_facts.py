@@ -161,7 +161,7 @@ class MatchFacts:
     private: bool = False
     """Whether only its players may see it."""
     options: tuple[str, ...] = ()
-    """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
+    """The options that differ from the defaults, in words and as they are typed."""
     reader_left: bool = False
     """Whether the reader has left the match for good: its turns are no longer theirs."""
     chain: str = ""

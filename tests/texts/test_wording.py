@@ -12,7 +12,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.course import LEAVING
 from adjudicator.match.record.record import Why
-from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import OWN_VALUES, Refusal, RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
 from adjudicator.texts.plain_text import one_line, shorten_headline
@@ -291,8 +291,9 @@ OTHERS = [
         Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
         for why in ("range", "no_bank", "no_idle_step", "unreadable")
     ),
-    Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
-    Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
+    Note.of("refusal.bad_option", game="egyptos", option="size", right=("overline", "contact")),
+    Note.of("refusal.bad_value", game="egyptos", option="overline", value="x", right=("wins", "not")),
+    Note.of("refusal.bad_value", game="egyptos", option="preset", value="x", right=("miro", "collector")),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
     Note.of("refusal.bad_seats", game="Pharao", seats=1, least=2, most=4),
     Note.of("refusal.bad_setting", setting="layout", value="broad", right=("wide", "narrow", "linear")),
@@ -420,6 +421,23 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
                 assert sentence.endswith((".", "?", "=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
                 assert "..." not in shorten_headline(sentence)  # subjects tell it, and cut nothing off
+
+
+@pytest.mark.parametrize("key", OWN_VALUES)
+def test_a_refusal_that_strangers_get_has_words_without_what_the_letter_says(key: RefusalKey) -> None:
+    samples = [note for note in OTHERS if note.key == f"refusal.{key}"]
+    assert samples
+    for note, language in product(samples, LANGUAGES):
+        quoting = tuple(
+            (name, value if name in OWN_VALUES[key] else ("planted", "7777") if isinstance(value, tuple) else "planted")
+            for name, value in note.values
+        )
+        told = Refusal(key, quoting, nearest=("planted",)).without_quotes()
+        sentence = render_note(told.note, language_for(language), None, NAMES)
+        assert told.key is key
+        assert not told.nearest
+        assert "planted" not in sentence
+        assert sentence.endswith((".", "?", "=7"))
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:

@@ -43,7 +43,7 @@ COMMANDS = (
         Argument.NOTHING,
         _MATCH,
         _("the board as it stands"),
-        parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
+        parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tabellone, tavoliere", nl="bord, speelbord"),
     ),
     Command(
         "legal",

@@ -237,6 +237,11 @@ def find_greeting(lines: Sequence[str]) -> str:
     return ""
 
 
+def is_broken_off(above: str, line: str) -> bool:
+    """May a mail program have broken a line off the one above?"""
+    return len(above) >= _WRAPPED and bool(line.strip())
+
+
 def _words_behind(line: str, known: Collection[str]) -> str:
     word, _, text = line.partition(":")
     return text.strip() if fold_line(strip_decoration(word)) in known else ""
@@ -245,7 +250,7 @@ def _words_behind(line: str, known: Collection[str]) -> str:
 def _broken_off(lines: Sequence[str], goes_on: Callable[[str], bool]) -> Iterator[str]:
     """Yield the lines below the first one that a mail program has broken off it."""
     for above, line in pairwise(lines):
-        if len(above) < _WRAPPED or not goes_on(line.strip()):
+        if not is_broken_off(above, line) or not goes_on(line.strip()):
             return
         yield line.strip()
 

@@ -241,9 +241,9 @@ def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.taken", match=match.code, came=str(taken)))
 
 
-def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+def games_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the games."""
-    return list_games(given)
+    return list_games(given, seat_letter.language)
 
 
 def list_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:

@@ -57,6 +57,7 @@ from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Pla
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.texts.written_orders import write_order
@@ -176,11 +177,7 @@ class MatchPresenter:
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             terms=describe_terms(terms),
             private=match.private,
-            options=tuple(
-                f"{option.key}={match.options[option.key]}"
-                for option in rules.options
-                if match.options[option.key] != option.default
-            ),
+            options=OptionLabels(rules, self.language).lines(match.options),
             reader_left=self.seat is not None and match.seats[self.seat].vacant_at is not None,
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
