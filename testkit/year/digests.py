@@ -20,7 +20,7 @@ from adjudicator.store.tables import Match, Outbox, Player, ProposalRow, Request
 from adjudicator.texts.language import language_for
 from adjudicator.texts.times import format_short_end
 from testkit.club import Club
-from testkit.year.letters import LEFT, is_quiet
+from testkit.year.letters import LEFT, is_quiet, is_quiet_throughout
 from testkit.year.people import DAY, WEEKDAYS, DigestWish, Person
 
 MINUTE = timedelta(minutes=1)
@@ -135,9 +135,12 @@ class DigestCheck:
                     self.plan(person, now)
 
     def _find_morning(self, reader: Any, waiting: Sequence[Any], at: datetime, now: datetime) -> datetime | None:
-        """Return the end of the quiet time in which a late digest waits, unless too little would be left then."""
+        """Return the end of the quiet time in which a late digest waits, unless too little would be left then.
+
+        It is late if the night is another one than that in which it was due, if it was due in one.
+        """
         hours = reader.quiet_hours
-        if hours is None or not is_quiet(hours, reader.zone, now) or is_quiet(hours, reader.zone, at):
+        if hours is None or not is_quiet(hours, reader.zone, now) or is_quiet_throughout(hours, reader.zone, at, now):
             return None
         end = now.replace(second=0, microsecond=0)
         while is_quiet(hours, reader.zone, end):
@@ -251,7 +254,7 @@ class TellingCheck:
             self.faults.append(f"{now} digest {row.id} of {row.created_at} was not due then")
             return
         hours = row.quiet_hours
-        if hours is not None and is_quiet(hours, row.zone, now) and not is_quiet(hours, row.zone, at):
+        if hours is not None and is_quiet(hours, row.zone, now) and not is_quiet_throughout(hours, row.zone, at, now):
             self._check_quiet(row, at, now)
         listed = list_codes(row.text)
         for told in self._turns.values():

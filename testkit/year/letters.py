@@ -193,3 +193,10 @@ def is_quiet(hours: Any, zone: str, at: datetime) -> bool:
     """Tell by the wall clock whether an instant is quiet."""
     hour = at.astimezone(ZoneInfo(zone)).hour
     return bool((hour - hours.begin) % 24 < (hours.end - hours.begin) % 24)
+
+
+def is_quiet_throughout(hours: Any, zone: str, begin: datetime, end: datetime) -> bool:
+    """Tell by the wall clock whether it is quiet from an instant to another without a break."""
+    return end - begin < DAY and all(
+        is_quiet(hours, zone, min(begin + n * HOUR / 4, end)) for n in range((end - begin) // (HOUR / 4) + 2)
+    )

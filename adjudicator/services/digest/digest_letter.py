@@ -5,24 +5,24 @@ Nothing waits: no letter. The row of the digest says for which seats and turns i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Row, delete, func, select
 
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening.match_codes import write_code
-from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press_for, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
-from adjudicator.services.outbox.coalescing import take_news
+from adjudicator.services.outbox.coalescing import list_with_news, take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.quiet_holds import LEFT
 from adjudicator.services.players.digest_times import reschedule_digest
@@ -195,10 +195,11 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
     address, shown = context.addresses.digest(digest.id), own.waiting[:MOST_WAITING]
     boards = player.digest is not None and player.digest.boards
     read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
+    heard = _Heard(list_press_for(work.session, player), list_with_news(work, player))
     facts = letter_kinds.DigestLetter(
         reader=reader_for(context, player),
         waiting=tuple(one.facts for one in read),
-        parts=tuple(one.write(player, boards=boards) for one in read),
+        parts=tuple(one.write(player, heard, boards=boards) for one in read),
         others=tuple(_facts(work, match, player) for match in own.others[:MOST_BESIDES]),
         invitations=tuple(filter(None, (_invitation(work, request, player) for request in own.invitations))),
         asked=tuple(_proposal(work, one, player) for one in own.proposals),
@@ -215,6 +216,15 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
         ),
     )
     enqueue_letter(work, letter_kinds.DIGEST, facts, recipient_of(player, language, address), LetterRefs())
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What others wrote, and of which matches news was kept: read for all matches at once."""
+
+    press: Sequence[Row[int, int, str, datetime]]
+    """A match, a seat, a text and when it was written."""
+    with_news: Collection[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +249,7 @@ class _Read:
         coded = f"{write_code(match.code)} {offer.order}" if offer.order else ""
         return cls(work, presenter, loaded, presenter.facts(loaded), coded, offer.said)
 
-    def write(self, player: Player, *, boards: bool) -> letter_kinds.LetterPart:
+    def write(self, player: Player, heard: _Heard, *, boards: bool) -> letter_kinds.LetterPart:
         match = self.presenter.match
         news = news_since_own_turn(self.work.session, self.loaded, self.presenter.seat)
         facts = letter_kinds.WaitingMatch(
@@ -250,12 +260,14 @@ class _Read:
             news=self.presenter.events(news),
             press=tuple(
                 PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)
-                for row in self.loaded.press
+                for row in heard.press
+                if row.match_id == match.id
             ),
             example=self.example,
         )
         text = write_part(letter_kinds.WAITING_MATCH, self.presenter.language, facts)
-        text = take_news(self.work, match, player, text)
+        if match.id in heard.with_news:
+            text = take_news(self.work, match, player, text)
         board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
         return letter_kinds.LetterPart(text=text, board=board)
 

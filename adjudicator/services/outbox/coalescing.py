@@ -6,12 +6,12 @@
 3. Readers need first what changes their time, then what changes at the table, then what others write: the gists stand
    in this order, and among letters that could all have waited the first of them is the one that goes.
 4. A letter that asks for a move does not wait.
-5. A digest takes the kept news along, too (`take_news`).
+5. A digest takes the kept news along, too (`take_news`), of those matches that have some (`list_with_news`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, cast
@@ -124,6 +124,11 @@ class _Standing:
     turn: int | None
     stopped_at: datetime | None
     due_at: datetime | None
+
+
+def list_with_news(work: UnitOfWork, player: Player) -> Collection[int]:
+    """List the matches of which news was kept for a player."""
+    return work.session.scalars(select(HeldNews.match_id).where(HeldNews.player_id == player.id).distinct()).all()
 
 
 def take_news(work: UnitOfWork, match: Match, player: Player, text: str) -> str:

@@ -13,10 +13,11 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.store.states import MatchState, OutboxState
-from adjudicator.store.tables import Digest, HeldNews, Match, Outbox, Player
+from adjudicator.store.tables import Digest, HeldNews, Match, Outbox, Player, Press
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 from testkit.seats_at_table import begin_table, play_turn
+from tests.services.digest_club import begin_three, digest_of, send_digest
 
 MOVES = ("M14", "M15", "M16", "N14", "N15", "N16", "O14", "O15", "O16", "L14", "L15", "L16", "K14", "K15")
 TURN, DIGEST = "Your turn", "wait"
@@ -237,6 +238,27 @@ def test_another_late_letter_gives_no_time_back_while_the_turn_waits_as_chosen(c
     assert club.match().due_at == due
 
 
+def test_a_turn_that_may_wait_no_longer_is_told_in_the_night_though_another_letter_is_late(club: Club) -> None:
+    """The other one, written as the turn began, stops no clock: with no deadline the turn's waits for the morning."""
+    club.begin("days=3")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 wed", "turns in the digest", "quiet 18-6")
+    club.answer(club.last(mover), "press Good luck!", sender=mover)
+    club.answer(club.last(mover), "M14", sender=mover)  # on Friday 19:00, until Monday 19:00
+    turns, due = len(club.letters(waiter, TURN)), club.match().due_at
+    with club.context.store.reading() as session:
+        (press,) = session.scalars(select(Outbox).where(Outbox.kind == "press"))
+        assert (press.created_at, press.state) == (club.match().since, OutboxState.WAITING)
+    club.pass_time(hours=24)
+    run_sweep(club.context, club.now)
+    assert not club.match().letter_held
+    club.work()
+    assert len(club.letters(waiter, TURN)) == turns + 1
+    run_sweep(club.context, club.now)
+    assert club.match().due_at == due
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_every_turn_is_told_once_and_in_time(club: Club, seed: int) -> None:
     """Two matches for nine days, digests and moves at random hours: a letter or the first digest tells a turn."""
@@ -424,6 +446,22 @@ def test_a_digest_that_the_relay_keeps_waits_for_the_morning_too(club: Club) -> 
         assert not digests(club, mover)
     sweep(club, hours=1, minutes=1)
     assert digests(club, mover) == 1
+
+
+def test_messages_of_a_turn_stand_below_their_match(club: Club) -> None:
+    mover, codes = begin_three(club)
+    for code in codes:
+        match = match_of(club, code)
+        to = club.context.addresses.seat(code, 1 - (match.to_move or 0), match.turn)
+        club.write(other(mover), to, f"press Greetings from {code}.")
+    with club.context.store.writing() as session:  # as if one had been written before the turn began
+        first = session.scalars(select(Press).order_by(Press.id)).first()
+        assert first is not None
+        first.at = (session.get_one(Match, first.match_id).since or club.now) - timedelta(seconds=1)
+    send_digest(club)
+    parts = re.split(r"(?m)^([0-9A-Z]{4}) Egyptos\r?$", text_of(digest_of(club, mover)))[1:]
+    told = {code: re.findall(r"Greetings from (\w+)", part) for code, part in zip(parts[::2], parts[1::2], strict=True)}
+    assert told == {code: [code] * (code != codes[0]) for code in codes}
 
 
 def test_news_that_was_kept_stands_in_the_digest_once(club: Club) -> None:

@@ -106,13 +106,16 @@ class _Telling:
 
 
 def hold_clock(work: UnitOfWork, match: Match) -> None:
-    """Stop the clock while the turn's letter waits to leave, and run it again when it has left."""
+    """Stop the clock while the turn's letter is late, and run it again when it has left.
+
+    What made the sweep look may have been another letter to the player, written in the same moment.
+    """
     if match.clock is None:
         match.letter_held = False
         return
     letters = _letters_of_turn(work, match)
     sent = min(((one.sent_at, one.due_from) for one in letters if one.sent_at is not None), default=None)
-    unsent = [one.due_from for one in letters if one.waits and one.due_from <= work.now]
+    unsent = [one.due_from for one in letters if one.waits and one.due_from < work.now - PATIENCE]
     if sent is None and unsent:
         match_clock.hold_for_letter(match, min(unsent), work.now)
         match.letter_held = True

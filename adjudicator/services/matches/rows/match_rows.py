@@ -50,6 +50,12 @@ _PRESS_SINCE = (
     .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
     .order_by(Press.id)
 )
+_PRESS_FOR = (
+    select(Press.match_id, Press.seat, Press.text, Press.at)
+    .join(Match, Match.id == Press.match_id)
+    .where(Match.state == MatchState.RUNNING, Match.awaited_id == bindparam("player"), Press.at >= Match.since)
+    .order_by(Press.id)
+)
 
 
 @dataclass(frozen=True)  # no slots: `cached_property` needs a `__dict__`
@@ -94,6 +100,11 @@ class LoadedMatch:
         """What the players have proposed and what is not decided yet, and a pause that runs."""
         session = object_session(self.match)
         return pending_proposals(session, self.match) if session else ()
+
+
+def list_press_for(session: Session, player: Player) -> Sequence[Row[int, int, str, datetime]]:
+    """List the messages in all matches that wait for a player, since their turns began: match, seat and text."""
+    return session.connection().execute(_PRESS_FOR, {"player": player.id}).all()
 
 
 def find_match(session: Session, code: str) -> Match | None:

@@ -5,7 +5,7 @@ Examples are chosen by what the seat to move knows: no choice depends on a secre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import cast
@@ -109,16 +109,20 @@ def _choose_steps(table: AnyTable, most: int) -> list[AnyStep]:
 def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
     """Group the legal steps by kind, in the engine's order. To be idle is no example, as long as there are others."""
     groups: dict[str, list[AnyStep]] = {}
+    name_kind = _kinds_at(table)
     for step in table.legal_steps:
-        groups.setdefault(_kind_of(table, step), []).append(step)
+        groups.setdefault(name_kind(step), []).append(step)
     if len(groups) > 1:
         groups = {kind: steps for kind, steps in groups.items() if not _is_idle(table, steps[0])}
     return groups
 
 
-def _kind_of(table: AnyTable, step: AnyStep) -> str:
+def _kinds_at(table: AnyTable) -> Callable[[AnyStep], str]:
+    """Return what names the kind of a step. The engine is asked once what it can do: there may be hundreds of steps."""
     engine = table.engine
-    return engine.describe(table.position, step).key if isinstance(engine, Describer) else _shape(engine.format(step))
+    if isinstance(engine, Describer):
+        return lambda step: str(engine.describe(table.position, step).key)
+    return lambda step: _shape(engine.format(step))
 
 
 def _is_idle(table: AnyTable, step: AnyStep) -> bool:
@@ -144,7 +148,7 @@ def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Langua
 
 def _complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
     """Choose steps until the turn is over; only the first if it reveals a secret, or if the turn is too long."""
-    steps, here, kinds = [first], table, {_kind_of(table, first)}
+    steps, here, kinds = [first], table, {_kinds_at(table)(first)}
     while len(steps) <= LONGEST_TURN:
         here, result = here.after(steps[-1])
         if result.revealed or _is_over(here, table):
@@ -158,7 +162,7 @@ def _complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
         if following is None:
             break
         steps.append(following)
-        kinds.add(_kind_of(here, following))
+        kinds.add(_kinds_at(here)(following))
     return [first]
 
 
