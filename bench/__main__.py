@@ -67,6 +67,14 @@ def digests() -> None:
     sys.exit(not main())
 
 
+@bench.command("plans")
+def plans() -> None:
+    """Fire a plan of 60 answers in each game; fail if that costs more than one and a half letters."""
+    from bench.plans import main  # noqa: PLC0415  # as above
+
+    sys.exit(not main())
+
+
 @bench.command("letters")
 def letters() -> None:
     """Count the letters to a player in matches of four: all, those of their turns, and with a digest."""

@@ -26,6 +26,7 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands import vocabulary
 from adjudicator.mail.commands.command import Argument, Command, Place
 from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.record.v1.record import load_record
 from adjudicator.match.record.v1.replay import replay_record
 from adjudicator.texts.boards import draw_board
@@ -70,6 +71,8 @@ ARGUMENTS = {
     Argument.QUIET: "22-7",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
+    Argument.NODE: "1.1",
+    Argument.HABIT: "end",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "to carl@example.org",
     Argument.MESSAGE: "Bob: see you",
@@ -180,6 +183,10 @@ def _words() -> Iterator[str]:
         "undo": vocabulary.UNDO,
     }
     yield from _table(["meaning", "words"], ([name, _spellings(known)] for name, known in answers.items()))
+    yield from ("", "## Plans", "", TOLD["plan_words_intro"].strip(), "")
+    said = [role for role in PLAN_WORDS if role not in ("mine", "theirs", "polite")]
+    rows = ([_spoken(PLAN_WORDS[role][language]) for language in LANGUAGES] for role in said)
+    yield from _table(list(LANGUAGES.values()), rows)
     yield from ("", "## What follows a command", "", TOLD["arguments_intro"].strip(), "")
     tables = {
         "layout": vocabulary.LAYOUTS,

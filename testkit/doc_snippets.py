@@ -1,4 +1,4 @@
-"""The recipes of docs/hosts, so that what they tell a host is what the tests run."""
+"""The recipes of docs/hosts, so that what they tell a host is what the tests run; and the examples for players."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 HOSTS = ROOT / "docs" / "hosts"
+PLAYERS = ROOT / "docs" / "players"
 _FILE = re.compile(r"# (\S+)")
 _FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
-def blocks(page: str, heading: str) -> list[str]:
-    """List the fenced blocks under a heading of a host's page, up to the next heading."""
+def blocks(page: str, heading: str, folder: Path = HOSTS) -> list[str]:
+    """List the fenced blocks under a heading of a page, up to the next heading."""
     # A "#" within a block begins a comment or names a file, and is no heading.
-    text = (HOSTS / page).read_text()
+    text = (folder / page).read_text()
     fences = list(_FENCE.finditer(text))
     headings = [
         found for found in _HEADING.finditer(text) if not any(f.start() < found.start() < f.end() for f in fences)

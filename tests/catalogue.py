@@ -41,6 +41,7 @@ SHOWN = Absent("the page shows it already")
 RARE = Absent("it is needed once in years: help lists it with its topic")
 ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
+PLAN_VIEW = "adjudicator/services/matches/view/plan_view.py"
 PRESENTER = "adjudicator/services/matches/view/presenter.py"
 LETTERS = "adjudicator/services/matches/letters"
 TURN_LETTERS = f"{LETTERS}/turn_letters.py"
@@ -65,6 +66,12 @@ CATALOGUE: Mapping[str, Row] = {
     "press": Row("match.pressed", Offer(TURN_LETTERS, 'command("press"')),
     "tell": Row("match.told", Offer("adjudicator/services/matches/letters/private_press.py", 'command("tell"')),
     "memo": Row("match.noted", Offer("templates/mail/_memo.txt", 'suggest("memo')),
+    "plan": Row("_plan.txt", Offer("templates/mail/_help_plans.txt", "commands")),
+    "cancel plan": Row("match.plan_cancelled", Offer(PLAN_VIEW, 'word_for("cancel plan"')),
+    "confirm plan": Row("match.plan_confirmed", SELDOM),
+    "as planned": Row("match.held_played", Offer(PLAN_VIEW, 'word_for("as planned"')),
+    "habit": Row("_habits.txt", Offer("templates/mail/_help_plans.txt", "habits")),
+    "cancel habit": Row("match.habit_ended", Offer("templates/mail/_habits.txt", "answer.cancel")),
     "claim": Row("match.claimed", Offer(CLOCK_LETTERS, 'command("claim"')),
     "grant": Row("match.granted", Offer(CLOCK_LETTERS, 'command("grant"')),
     "nudge": Row("match.nudged", Offer(PRESENTER, 'command("nudge"')),

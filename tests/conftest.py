@@ -17,6 +17,7 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.rare_collection import collect_rarely
 from testkit.bare_environment import BareEnvironment, build_wheel
 from testkit.club import Beginnings
 from testkit.database import make_tables
@@ -41,6 +42,7 @@ hypothesis.settings.load_profile("without a deadline")
 
 share_compiled_sql()
 share_compiled_routes()
+collect_rarely()  # above all while 14,000 tests are collected: a third of that time
 
 # Databases of tests are in memory where there is enough of it: the tests commit a hundred thousand times.
 MEMORY = Path("/dev/shm")

@@ -46,7 +46,7 @@ LAYERS = {
         "outbox", "players", "matches", "identity", "inbound", "automated", "host", "orders", "requests", "digest",
         "jobs",
     ),
-    "services.matches": ("clock", "rows", "view", "letters", "opening", "seats", "deadlines"),
+    "services.matches": ("clock", "rows", "plans", "view", "letters", "opening", "seats", "deadlines"),
 }  # fmt: skip
 ITSELF = "__init__"
 AMBIENT = {"random", "secrets", "time", "uuid"}

@@ -13,6 +13,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.private_files import UMASK
+from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.infra.startup_errors import exit_with_one_line
 from worker.bootsteps import sweep_on_connect
 from worker.celery_patches import tolerate_broker_loss
@@ -22,6 +23,7 @@ SWITCH_SECONDS = 0.02
 interrupted in the middle of it would hold its match's lock for longer."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
+collect_rarely()
 tolerate_broker_loss()
 with exit_with_one_line():
     settings = Settings.read(os.environ)

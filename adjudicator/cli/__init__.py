@@ -12,6 +12,7 @@ import click
 from adjudicator import __version__
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.infra.private_files import private_files
+from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.infra.startup_errors import explain_failure
 
 COMMANDS: Final = {
@@ -61,6 +62,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a subcommand; its files are private, and a fault that the host can correct is one line of output."""
+        collect_rarely()
         with private_files(), one_line():
             return super().invoke(ctx)
 

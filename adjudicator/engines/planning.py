@@ -43,7 +43,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class HelpEntry:
-    """A kind of fact or habit, for help: its key among the texts, and an example of it."""
+    """A kind of fact or habit, for help: a sentence that says what it is, or the key of one, and an example of it."""
 
     key: str
     example: str

@@ -11,11 +11,10 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_files import private_files
+from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.infra.startup_errors import exit_with_one_line
-from adjudicator.services.matches.opening.demo_match import open_demo_match
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.texts.language import LANGUAGES, SOURCE, Language, language_for
@@ -25,6 +24,10 @@ def prepare_database(settings: Settings, now: datetime, language: Language) -> N
     """Migrate the database; if the mailbox page is on, open the demonstration match unless it exists."""
     upgrade_schema(settings.database_url)
     if settings.mailbox:
+        # A club that plays for real has no need of these: half the time that this program takes.
+        from adjudicator.bootstrap import build_context  # noqa: PLC0415
+        from adjudicator.services.matches.opening.demo_match import open_demo_match  # noqa: PLC0415
+
         open_demo_match(build_context(settings), now, language)
 
 
@@ -36,6 +39,7 @@ def read_machine_language(environ: Mapping[str, str]) -> Language:
 
 
 if __name__ == "__main__":
+    collect_rarely()
     with private_files(), exit_with_one_line():
         try:
             prepare_database(Settings.read(os.environ), datetime.now(UTC), read_machine_language(os.environ))

@@ -91,6 +91,8 @@ class Player(Base):
     """When the player is reminded of a turn; null: as usual."""
     quiet_hours: Mapped[QuietHours | None] = mapped_column(JsonOf(QUIET_HOURS))
     """The hours in which letters wait that the player did not ask for."""
+    habits: Mapped[bytes | None]
+    """What the player wants done in every new match whenever it comes up, sealed (`services.matches.plans`)."""
     calendar_key: Mapped[str] = mapped_column(String(32), default="", server_default="")
     """A random part of the address of the player's calendar, which is signed; empty: there is no such address."""
     digest: Mapped[DigestTimes | None] = mapped_column(JsonOf(DIGEST_TIMES))

@@ -198,6 +198,10 @@ class Seat(Base):
     """When the player is reminded in this match; null: as in all matches."""
     letters: Mapped[Letters | None] = mapped_column(enum_column(Letters))
     """Which letters about this match the player gets; null: as in all matches."""
+    plan: Mapped[bytes | None]
+    """What the player has planned, sealed with the installation's secret (`services.matches.plans`)."""
+    habits: Mapped[bytes | None]
+    """What the player wants done whenever it comes up, sealed as well."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]

@@ -47,6 +47,8 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "MEMO": N_("[TEXT]"),
         "GAMES": N_("[GAME]"),
         "NUMBER": N_("[NUMBER]"),
+        "NODE": N_("[NUMBER]"),
+        "HABIT": N_("[HABIT]"),
         "NAME": N_("NAME"),
         "SUCCESSOR": N_("to ADDRESS"),
         "STAND_IN": N_("until DAY by ADDRESS"),

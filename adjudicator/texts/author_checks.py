@@ -25,6 +25,7 @@ from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions
 from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
 from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.plain_text import fold_text
 from adjudicator.texts.rulebook import render_rulebook
 
@@ -121,6 +122,18 @@ def test_the_rules_name_every_option(contract_case: Case) -> None:
     text = render_rulebook(rules.name, language_for(SOURCE))
     for option in rules.options:
         assert f"{option.key}=" in text
+
+
+def test_every_option_has_words_in_every_language(contract_case: Case) -> None:
+    rules = contract_case.engine.rules
+    for language in _languages(contract_case):
+        labels = OptionLabels(rules, language_for(language))
+        for option in rules.options:
+            assert labels.label(option.key) != option.key, f"{option.key} in {language}"
+            for value in (one for one in option.values if str(one).isidentifier() and language != SOURCE):
+                assert labels.value(option.key, value) != value, f"{option.key}={value} in {language}"
+        for name in rules.presets:
+            assert labels.preset(name) != name, f"preset={name} in {language}"
 
 
 def test_no_sentence_is_left_untranslated(contract_case: Case) -> None:

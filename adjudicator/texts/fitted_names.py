@@ -1,7 +1,7 @@
 """Fits names into sentences, in the languages where a name and the word before it depend on each other.
 
 - French ``de`` and ``que`` lose their vowel: ``le tour d'Odette``, ``la partie d'Egyptos``, but ``de Bob``.
-- Italian has ``ad Anna`` and ``ed Elena``.
+- Italian has ``ad Anna`` and ``ed Elena``, and ``dall'8 dicembre`` for ``dal 3 dicembre``.
 - The name of the house player has an article, which is small within a sentence: ``À la Maison de jouer``. In Italian it
   is one word with a preposition: ``tocca alla Casa``.
 
@@ -28,6 +28,8 @@ _NAME = re.compile(r"(?P<tags>(?:<[^>]*>)*)(?P<article>(?:La|Het) (?=Maison\b|Ca
 _ELIDED = frozenset({"de", "que", "jusque", "lorsque", "puisque"})
 _VOWEL = re.compile(r"[aeiouœæ][^\W\d_]|y[bcdfghj-np-tv-xz]|h(?:[eiy]|on|or|ub|ugu)")
 """A beginning before which a vowel is lost. The H of Hélène and Hubert is mute, not that of Hans. A cell is none."""
+_ELIDED_ARTICLE = re.compile(r"(?:8|11) [a-z]")
+"""An Italian day before which an article loses its vowel: ``l'8 dicembre``."""
 _CONTRACTED = {"a": "alla ", "di": "della ", "da": "dalla ", "in": "nella ", "su": "sulla "}
 
 
@@ -54,6 +56,8 @@ def fit_names(language: str, text: str, values: Mapping[str, object]) -> tuple[s
         value = values.get(key)
         if isinstance(value, str):
             fitted, name = _fit(language, before, value)
+            if language == "it" and _ELIDED_ARTICLE.match(value):
+                fitted = _elide_article(before)
             if name != value:
                 key += _WITHIN  # noqa: PLW2901
                 given[key] = Markup(name) if isinstance(value, Markup) else name  # noqa: S704  # a part of the value
@@ -78,6 +82,14 @@ def _fill_in(context: Context, language: str, text: str, values: Mapping[str, ob
 def _find_places(text: str) -> tuple[tuple[int, int, str, str], ...]:
     """Find the placeholders of a sentence that stand behind a word or a comma: start, end, what is before, key."""
     return tuple((*found.span(), found["before"], found["key"]) for found in _PLACE.finditer(text))
+
+
+def _elide_article(before: str) -> str:
+    article = before.strip()
+    if article.lower() not in ("il", "al", "dal", "del"):
+        return before
+    elided = {"il": "l", "Il": "L"}.get(article, f"{article}l")
+    return f"{elided}\N{RIGHT SINGLE QUOTATION MARK}"
 
 
 def _fit(language: str, before: str, value: str) -> tuple[str, str]:

@@ -39,6 +39,7 @@ from adjudicator.mail.commands.translation import translate_command, translate_o
 from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.plain_text import FILTERS
+from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.region_names import name_region
 from adjudicator.texts.written_orders import write_order_of_game
 
@@ -187,7 +188,9 @@ def _make(language: str) -> Language:
         # Our letters name the sides (colours) of every game.
         ours.add_fallback(_third_party_catalog(home, language))
     games = {game: game_environments[home] for game, home in homes.items()}
-    return Language(language, locale, ours, _environment(language, locale, ours), games)
+    made = Language(language, locale, ours, _environment(language, locale, ours), games)
+    made.environment.globals["option_words"] = partial(_option_words, made)
+    return made
 
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
@@ -214,6 +217,8 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
     environment.globals["written"] = partial(write_order_of_game, language=language)
+    environment.globals["plan_word"] = partial(say_plan_word, language=language)
+    environment.globals["plan_example"] = partial(write_plan_example, language=language)
     environment.globals["option"] = partial(translate_option, language=language)
     environment.globals["seat_word"] = partial(seat_word, language=language)
     environment.globals["suggest"] = partial(translate_command, language=language)
@@ -223,6 +228,12 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     install_fitted_names(environment, catalog, language)
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
+
+
+def _option_words(language: Language, game: str) -> object:
+    """Return the macros that put the options of a game into words; None for a game without them."""
+    words = language.find_template(game, f"options/{game}.txt")
+    return words and words.module
 
 
 def name_weekday(number: int | str, locale: Locale) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.mailto_links import mailto_link
@@ -161,7 +161,7 @@ class MatchFacts:
     private: bool = False
     """Whether only its players may see it."""
     options: tuple[str, ...] = ()
-    """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
+    """The options that differ from the defaults, in words and as they are typed."""
     reader_left: bool = False
     """Whether the reader has left the match for good: its turns are no longer theirs."""
     chain: str = ""
@@ -235,6 +235,9 @@ class RequestOrigin:
         return "reply" if self.match else "letter"
 
 
+PlayedBy: TypeAlias = Literal["", "plan", "habit"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """A step in a list of events. `seat` is None if nobody chose it."""
@@ -245,6 +248,41 @@ class Event:
     said: str = ""
     undone: bool = False
     """Whether the step no longer stands."""
+    by: PlayedBy = ""
+    """Whether a plan or a habit of its player played it."""
+    ends: str = ""
+    """The line that ends the habit, for its owner."""
+
+
+PlanStatus: TypeAlias = Literal[
+    "open", "stopped", "held", "refused", "unforeseen", "unconfirmed", "two_hold", "dropped"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanNews:
+    """What became of the reader's plan, as long as the turn runs in which it failed or ended; only they see it.
+
+    ``open``: its answer was played and leaves the turn open. ``stopped``: something came to light, the rest was not
+    played. ``held``: something came to light before, nothing was played, and a yes to the answer plays it. ``refused``:
+    a step was not legal, and nothing of the answer was played. ``unforeseen``: no line held. ``unconfirmed``: only a
+    line held that waits for a yes. ``two_hold``: two lines held, with different answers. ``dropped``: moves were taken
+    back, and the plan with them.
+    """
+
+    status: PlanStatus
+    answer: str = ""
+    """What was planned, as the reader writes it."""
+    step: str = ""
+    """The step of it that was refused."""
+    reason: str = ""
+    """Why, in a sentence."""
+    not_played: str = ""
+    """What was not played after it stopped, as the reader writes it."""
+    lost: tuple[str, ...] = ()
+    """The lines that are gone; each can be sent again."""
+    as_planned: str = ""
+    """The reader's word that plays what is held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

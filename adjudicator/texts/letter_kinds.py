@@ -19,6 +19,7 @@ from adjudicator.texts.letter_facts import (
     Event,
     MatchFacts,
     Offer,
+    PlanNews,
     Press,
     Proposal,
     Reader,
@@ -84,6 +85,7 @@ class WaitingMatch(MatchLetterContext):
     """The part of a digest about a match that waits for its reader. `example`: an order with the match's code."""
 
     memo: str = ""
+    plan: PlanNews | None = None
     news: tuple[Event, ...]
     press: tuple[Press, ...]
     example: str
@@ -248,6 +250,8 @@ class Turn(MatchLetterContext):
     """The reader's own notes, in a letter of their own turn."""
     stays_known: tuple[Event, ...] = ()
     """Steps that the host took back; what they showed stays known, and has not been shown again."""
+    plan: PlanNews | None = None
+    """What became of the reader's plan in this turn of theirs, if they have to know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from functools import partial
 from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
-from adjudicator.texts.answer_facts import Answer, BoardAnswer, CommandLine, PreviewAnswer, RecordAnswer
+from adjudicator.texts.answer_facts import Answer, BoardAnswer, CommandLine, KindLine, PreviewAnswer, RecordAnswer
 from adjudicator.texts.argument_names import name_argument
+from adjudicator.texts.event_text import write_event
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import (
@@ -26,6 +27,7 @@ from adjudicator.texts.letter_kinds import (
 from adjudicator.texts.line_report import Answered, LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
+from adjudicator.texts.plan_tree import draw_plan, word_rows
 from adjudicator.texts.text_columns import align_columns, list_terms
 
 SERVICE = "Adjudicator"
@@ -44,6 +46,7 @@ ABSENT = {
     "hint": "",
     "memo": "",
     "parts": (),
+    "plan": None,
     "news": (),
     "offers": (),
     "press": (),
@@ -103,6 +106,8 @@ def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:
     if facts.reader.layout == "wide":  # lists that fit a phone as well
         values["listed_commands"] = partial(list_commands, language=language, layout="narrow")
         values["listed_offers"] = partial(list_offers, language=language, layout="narrow")
+        values["listed_kinds"] = partial(list_kinds, language=language, layout="narrow")
+        values["drawn_plan"] = partial(draw_plan, language=language, layout="narrow")
     said = _piece_renderer(language, language.environment.get_template(f"mail/{RECEIPT.name}/body.txt"), values)
     return tuple(_answered(answer, said(f"_{answer.kind}", answer=answer), facts.board) for answer in facts.answers)
 
@@ -168,7 +173,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         last_step = (replace(news[-1], said=said),) if said or not news[-1].said else ()
         values["news"] = news = (*news[:-1], *last_step)
     latest = [event for event in news if event.turn == news[-1].turn]
-    last = " ".join(event.said for event in latest if event.said) if kind in TELLING else ""
+    told_event = partial(write_event, seat=reader.seat, language=language)
+    last = " ".join(told_event(event) for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:
         values["news"] = news[: len(news) - len(latest)]
     return values | {
@@ -180,6 +186,10 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "purpose": partial(purpose_of, language=language),
         "listed_commands": partial(list_commands, language=language, layout=reader.layout),
         "listed_offers": partial(list_offers, language=language, layout=reader.layout),
+        "listed_kinds": partial(list_kinds, language=language, layout=reader.layout),
+        "drawn_plan": partial(draw_plan, language=language, layout=reader.layout),
+        "plan_branches": partial(word_rows, language=language),
+        "told_event": told_event,
         "typed": partial(show_command, language=language),
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
@@ -226,6 +236,12 @@ def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str
     """List offered orders with their purposes."""
     rows = ((offer.order, purpose_of(offer, language)) for offer in offers)
     return list_terms(rows, layout, language.colon)
+
+
+def list_kinds(kinds: Iterable[KindLine], language: Language, layout: str) -> str:
+    """List examples of plans, facts or habits with what they mean."""
+    rows = ((kind.example, language.gettext(kind.summary)) for kind in kinds)
+    return list_terms(rows, layout, language.colon, alike=True)
 
 
 def show_command(command: CommandLine, language: Language) -> str:

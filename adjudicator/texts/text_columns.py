@@ -33,17 +33,20 @@ def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap:
     return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
 
 
-def list_terms(rows: Iterable[Sequence[str]], layout: str, colon: str) -> str:
+def list_terms(rows: Iterable[Sequence[str]], layout: str, colon: str, *, alike: bool = False) -> str:
     """List terms with their explanations, each with a margin: side by side, or below each other where it is narrow.
 
-    A linear layout, which is read aloud, gets one sentence each, with the colon of its language.
+    A linear layout, which is read aloud, gets one sentence each, with the colon of its language. `alike`: if one term
+    has no room beside its explanation, all stand above theirs, and may be folded.
     """
     rows = [(term, said) for term, said in rows]
     if layout == "linear":
         return "\n".join(f"{term}{colon}{said}" for term, said in rows)
     width = WIDTHS[layout]
-    edge = max((len(term) for term, _ in rows if len(term) <= width // 3), default=0)
-    return "\n".join(line for term, said in rows for line in _term(term, said, edge, width))
+    beside = [len(term) for term, _ in rows if len(term) <= width // 3]
+    edge = 0 if alike and len(beside) < len(rows) else max(beside, default=0)
+    lines = (line for term, said in rows for line in _term(term, said, edge, width))
+    return "\n".join(part for line in lines for part in (_fold_term(line, width) if alike else [line]))
 
 
 def _term(term: str, said: str, edge: int, width: int) -> list[str]:
@@ -54,6 +57,13 @@ def _term(term: str, said: str, edge: int, width: int) -> list[str]:
         lines[0] = f"{MARGIN}{term.ljust(edge)}  {lines[0].strip()}"
         return lines
     return [f"{MARGIN}{term}", *lines]
+
+
+def _fold_term(line: str, width: int) -> list[str]:
+    """Fold what is too wide. The order of a letter is never folded: not all of them read back in two lines."""
+    if len(line) <= width:
+        return [line]
+    return textwrap.wrap(line.strip(), width, initial_indent=MARGIN, subsequent_indent=MARGIN * 2)
 
 
 def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:

@@ -32,7 +32,8 @@ ORDERS = st.one_of(
     st.tuples(DAYS, DAYS).map(lambda days: AbsencePlanned(None if min(days) == TODAY else min(days), max(days))),
 )
 WORDS = ["20 Dec", "20.12.", "to", "bis", "au", "al", "tot", "from", "ab", "dal", "2 weeks", "10", "-", "cancel",
-         "31 Feb", "over", "jusqu'au", "2026-12-20", "Friday", "29.2.", "0", "/", "for", "le", "99999"]  # fmt: skip
+         "31 Feb", "over", "jusqu'au", "2026-12-20", "Friday", "29.2.", "0", "/", "for", "le", "99999",
+         "back", "wieder", "torno", "two", "due"]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,12 @@ def test_a_last_day_alone_begins_now(text: str) -> None:
         ("le 20 décembre", date(2026, 12, 20), date(2026, 12, 20)),
         ("from tomorrow to Friday", date(2026, 11, 28), date(2026, 12, 4)),
         ("today to 3 Dec", None, date(2026, 12, 3)),
+        ("back on 20 Dec", None, date(2026, 12, 19)),
+        ("from 1 Dec, back on 20 Dec", date(2026, 12, 1), date(2026, 12, 19)),
+        ("vom 1. Dezember, zurück am 20. Dezember", date(2026, 12, 1), date(2026, 12, 19)),
+        ("Montag wieder da", None, date(2026, 11, 29)),
+        ("two weeks", None, date(2026, 12, 10)),
+        ("deux semaines à partir du 1er décembre", date(2026, 12, 1), date(2026, 12, 14)),
     ],
 )
 def test_other_ways_to_name_the_days(text: str, first: date | None, last: date) -> None:
@@ -115,6 +122,8 @@ def test_a_cancelled_absence_is_read(text: str) -> None:
         ("999 days", "too_far", ()),
         ("3 Jan to 20 Dec", "backwards", ("2026-12-20 to 2027-01-03",)),
         ("27-20 Dec", "backwards", ()),
+        ("from 20 Dec, back on 20 Dec", "backwards", ()),
+        ("back on 31 February", "unreadable", ()),
         ("from 20 Dec", "no_end", ()),
         ("cancel", "which", ()),
     ],

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.absence_order import AbsencePlanned, read_absence
+from adjudicator.mail.commands.absence_order import AbsenceEnded, AbsencePlanned, format_absence, read_absence
 from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.mail.commands.vocabulary import NUMBERS
 from adjudicator.mail.errors import AbsenceFault
+from adjudicator.texts.language import language_for
 from testkit.cases import check_cases
 from testkit.cpu_cost import assert_costs_little, prose
 from tests.mail.test_words_and_steps import positions
@@ -65,6 +67,29 @@ SENTENCES = {
         ("op 3 december",),
     ),
 }  # fmt: skip
+RETURNS = {
+    "en": ("I am back on {}", "I'll be back {}", "Back on {}", "Hi Anna, I will be back on {}. Thanks!",
+           "I return on {}", "I am away, back on {}", "away, back on {}"),
+    "de": ("Ich bin am {} wieder da", "Bin am {} zurück.", "Am {} bin ich wieder zurück",
+           "Ich bin erst am {} wieder da", "Wieder da ab dem {}", "Ich komme am {} zurück",
+           "Ich bin weg und am {} wieder da"),
+    "fr": ("Je suis de retour le {}", "Je serai de retour le {}.", "De retour le {}", "Je reviens le {}, merci",
+           "Je rentre le {}", "Je suis absente, de retour le {}"),
+    "it": ("Sono di ritorno il {}", "Torno il {}.", "Ciao a tutti, rientro il {}, grazie", "Di ritorno dal {}",
+           "Tornerò il {}", "Sono via, torno il {}"),
+    "nl": ("Ik ben {} terug", "Ik ben op {} weer terug.", "Terug op {}", "Op {} ben ik weer terug", "Ik kom {} terug",
+           "Ik ben er {} weer", "Ik ben weg en op {} weer terug"),
+}  # fmt: skip
+"""Sentences with the day on which somebody is back."""
+LENGTHS = {
+    "en": ("I am away for {}", "I'm on holiday {}", "I will be gone for {}, thanks"),
+    "de": ("Ich bin {} weg", "Ich bin für {} verreist.", "Ich bin {} lang im Urlaub"),
+    "fr": ("Je serai absente {}", "Je suis en vacances pour {}.", "Je pars en voyage pendant {}"),
+    "it": ("Sono via {}", "Sono in ferie per {}.", "Sarò assente per {}, grazie"),
+    "nl": ("Ik ben {} weg", "Ik ben {} op vakantie.", "Ik ben voor {} afwezig", "Ik ben {} lang weg"),
+}
+UNITS = {"en": "days weeks", "de": "Tage Wochen", "fr": "jours semaines", "it": "giorni settimane", "nl": "dagen weken"}
+ONE_WEEK = {"en": "a week", "de": "eine Woche", "fr": "une semaine", "it": "una settimana", "nl": "een week"}
 BEYOND = {
     "I am away from 3 to 10 December and cannot play": ("2026-12-03 to 2026-12-10",),
     "I am from 3 to 10 December in Rome": ("2026-12-03 to 2026-12-10",),
@@ -78,10 +103,21 @@ BEYOND = {
     "Ik ben weg tot vrijdag of zaterdag": ("2026-12-04",),
 }
 """Sentences that say too much or too little, and the argument that is suggested; None for any."""
+BACK_SOON = {
+    "I am back today": AbsenceEnded(),
+    "Montag wieder da": AbsencePlanned(None, TODAY),
+    "I am away from 3 December, back on the 11th of December": RANGE,
+    "Ich bin ab dem 3.12. weg, zurück am 11.12.": RANGE,
+    "Je serai absent à partir du 3 décembre, de retour le 11 décembre": RANGE,
+    "Sono via dal 3 dicembre, torno l'11 dicembre": RANGE,
+    "Ik ben weg vanaf 3 december, terug op 11 december": RANGE,
+}
 NOT_ANNOUNCED = (
     "I am away from C4", "I am away", "M14, I am on holiday until Friday", "If I am away until Friday, wait",
     "Are you away until Friday?", "Anna is away from 3 to 10 December", "I think I am off the board",
-    "Ich bin weg von D5", "Ich bin am Freitag wieder da", "Je suis en C4", "Sono in D4", "Ik ben zwart",
+    "Ich bin weg von D5", "Ich bin am Freitag wieder dran", "Are you back on Friday?",
+    "Anna is back on Friday", "If I am back on Friday, wait", "I'm back to C4", "je reviens en C4", "torno in D4",
+    "Je suis en C4", "Sono in D4", "Ik ben zwart",
     "Je serai disponible du 3 au 10 décembre", "Sono disponibile fino a venerdì", "I will be here until Friday",
     "Je ne suis pas absent vendredi", "Non sono via venerdì", "Ich bin bis Freitag da", "Ik ben er tot vrijdag",
     "I go for C4 until you stop me", "je prends 3", "ik zet op D4",
@@ -98,6 +134,38 @@ def test_a_sentence_with_days_is_an_absence_in_five_languages() -> None:
                         assert given_command is not None
                         assert given_command.command.name == "absence"
                         assert read_absence(given_command.argument, TODAY) == expected
+
+
+def test_who_says_when_they_are_back_is_away_until_the_day_before() -> None:
+    with check_cases() as case:
+        for language, sentences in RETURNS.items():
+            speaker = language_for(language)
+            for day in (TODAY + timedelta(days=1), date(2026, 12, 10), date(2027, 1, 1), date(2027, 11, 3)):
+                for line in (sentence.format(speaker.day(day)) for sentence in sentences):
+                    with case(line):
+                        given_command = read_line(line, "match")
+                        assert given_command is not None
+                        order = read_absence(given_command.argument, TODAY)
+                        assert order == AbsencePlanned(None, day - timedelta(days=1))
+                        assert read_absence(format_absence(order), TODAY) == order
+        for line, expected in BACK_SOON.items():
+            with case(line):
+                assert read_absence(read_absence_phrase(line) or "", TODAY) == expected
+
+
+def test_days_and_weeks_are_counted_in_words() -> None:
+    with check_cases() as case:
+        for language, sentences in LENGTHS.items():
+            day, week = UNITS[language].split()
+            number_words = {n: NUMBERS.word(n, language) for n in map(str, range(2, 13))}
+            spans = {f"{word} {day}": int(n) for n, word in number_words.items()}
+            spans |= {f"{word} {week}": int(n) * 7 for n, word in number_words.items()}
+            for span, count in (spans | {ONE_WEEK[language]: 7}).items():
+                for line in (sentence.format(span) for sentence in sentences):
+                    with case(line):
+                        argument = read_absence_phrase(line)
+                        assert argument is not None
+                        assert read_absence(argument, TODAY) == AbsencePlanned(None, TODAY + timedelta(days=count - 1))
 
 
 def test_a_sentence_that_says_more_is_answered_with_the_command() -> None:

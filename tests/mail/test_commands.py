@@ -45,6 +45,8 @@ EXAMPLES = {
     Argument.STAND_IN: "until 10 January by carl@example.org",
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
+    Argument.NODE: "1.1",
+    Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
     Argument.GAMES: "cheops",
 }

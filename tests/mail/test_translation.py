@@ -44,7 +44,7 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
         ("absence cancel 20.12.", "it", "assenza annulla 20.12."),
         ("off nights 23-7", "nl", "vrij nachten 23-7"),
         ("off none", "fr", "libre aucun"),
-        ("layout narrow", "fr", "présentation étroit"),
+        ("layout narrow", "fr", "présentation étroite"),
         ("key optional", "de", "Schlüssel freiwillig"),
         ("new egyptos with house", "it", "nuovo egyptos con casa"),
         ("help time", "de", "Hilfe Zeit"),

@@ -11,8 +11,7 @@ from adjudicator.engines.suite.walks import random_walk
 from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.match.rulings.ruling import AnyRuling, rule_on
 from adjudicator.match.rulings.table import AnyTable, Table
-from adjudicator.services.orders.interpretation import is_step
-from adjudicator.services.orders.order_wording import WORDING, offer_comments
+from adjudicator.services.orders.order_wording import WORDING, is_step, offer_comments
 
 GAMES = ("egyptos", "cheops", "pharao")
 FIRST, EVERY = 6, 5

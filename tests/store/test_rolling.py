@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,15 +22,27 @@ from adjudicator.store.schema import (
     upgrade_schema,
 )
 
+OpenAt = Callable[[str], AbstractContextManager[Connection]]
 Columns = dict[tuple[str, str], Any]
 STEPS = list(pairwise(sorted(KNOWN)))
 ROLLING = [(before, after) for before, after in STEPS if not needing_downtime(before, after)]
 
 
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    with migration_transaction(f"sqlite:///{tmp_path}/club.sqlite3") as connection:
-        yield connection
+@pytest.fixture(scope="module")
+def open_at(tmp_path_factory: pytest.TempPathFactory) -> OpenAt:
+    """Open databases that were migrated to a revision, each from the newest before it: no migration runs twice."""
+    folder = tmp_path_factory.mktemp("revisions")
+
+    def open_at(revision: str) -> AbstractContextManager[Connection]:
+        path = folder / f"{revision}.sqlite3"
+        if not path.exists():
+            if earlier := max((one for one in folder.glob("*.sqlite3") if one < path), default=None):
+                shutil.copy(earlier, path)
+            with migration_transaction(f"sqlite:///{path}") as connection:
+                migrate_to(connection, revision)
+        return migration_transaction(f"sqlite:///{path}")
+
+    return open_at
 
 
 @pytest.mark.parametrize(
@@ -52,13 +66,11 @@ def test_nothing_is_changed_when_all_have_to_stop_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), ROLLING)
-def test_such_a_migration_takes_nothing_away_and_asks_for_nothing_new(
-    connection: Connection, before: str, after: str
-) -> None:
-    migrate_to(connection, before)
-    old, old_checks = columns(connection), checks(connection)
-    migrate_to(connection, after)
-    new, new_checks = columns(connection), checks(connection)
+def test_such_a_migration_takes_nothing_away_and_asks_for_nothing_new(open_at: OpenAt, before: str, after: str) -> None:
+    with open_at(before) as connection:
+        old, old_checks = columns(connection), checks(connection)
+    with open_at(after) as connection:
+        new, new_checks = columns(connection), checks(connection)
     tables = {table for table, _ in old}
     assert not old.keys() - new.keys()
     assert not [place for place in old if not new[place]["nullable"] and old[place]["nullable"]]

@@ -26,6 +26,7 @@ from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples
+from tests.texts.plan_samples import plan_samples
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -52,6 +53,7 @@ READER = Reader(
     site="https://club.example",
     stop_url="https://club.example/l/4ghj.Kq2-x_7",
 )
+UNUSUAL = "Six or more in a row: do not win: it must be exactly five (overline=not)"
 HOUR = 3600
 A_WEEK = TermsFacts(kind="turn", base=7 * 24 * HOUR)
 LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 24 * HOUR)
@@ -141,11 +143,12 @@ SAMPLES: dict[str, Any] = {
     **gone(TURN),
     **together(TURN),
     **late(TURN),
+    **plan_samples(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
-        match=replace(NOT_BEGUN, options=("isolation=allowed",), terms=NO_LIMIT),
+        match=replace(NOT_BEGUN, options=(UNUSUAL,), terms=NO_LIMIT),
         inviter="Zoé <script>",
         greeting="> From here -- <b>fancy</b> a slow game over the winter? I have not played for years and want to.",
         offers=(by_mail("yes", "join"), by_mail("no", "decline")),
@@ -224,7 +227,11 @@ SAMPLES: dict[str, Any] = {
             ),
             answer_facts.GamesAnswer(
                 order="games",
-                games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
+                games=(
+                    answer_facts.GameLine(
+                        name="egyptos", title="Egyptos", seats=(2,), presets=(("miro", "as published"),)
+                    ),
+                ),
             ),
             answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
             answer_facts.CalendarAnswer(
@@ -268,7 +275,11 @@ SAMPLES: dict[str, Any] = {
                 order="lobby",
                 seats=(
                     answer_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
-                    answer_facts.SeatLine(match=replace(MATCH, options=("preset=miro",)), free=2, line="takeover K7Q2"),
+                    answer_facts.SeatLine(
+                        match=replace(MATCH, options=(UNUSUAL,)),
+                        free=2,
+                        line="takeover K7Q2",
+                    ),
                 ),
             ),
             answer_facts.LobbyAnswer(order="lobby", seats=()),
@@ -375,7 +386,11 @@ SAMPLES: dict[str, Any] = {
         order="",
         matches=(
             replace(
-                ASKED, order="new egyptos open", opponents=("open", "house"), terms=NO_LIMIT, options=("overline=not",)
+                ASKED,
+                order="new egyptos open",
+                opponents=("open", "house"),
+                terms=NO_LIMIT,
+                options=(UNUSUAL, UNUSUAL),
             ),
         ),
     ),

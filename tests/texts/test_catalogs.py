@@ -18,6 +18,13 @@ from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
 from adjudicator.texts.language import LANGUAGES, SOURCE
 
+SAID_BY_THE_READER = {
+    *("no, I do not agree", "no, and nobody may invite me again", "that was not me: take it back", "yes, I agree"),
+    *("yes, I play", "yes, that was me: do it", "I am back", "My matches", "I agree", "I do not agree", "My turn"),
+    *("Mail me a link to sign in", "Mail me a link", "Yes, send me a digest", "Write to me again", "Yes, I give up"),
+    *("Never write to me again", "My turn: all that wait for you on one page"),
+}
+"""Answers, buttons and headings in the first person."""
 TAG = re.compile(r"<[^>]*>")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+|https?://\S+|\badjudicator [a-z]+")
@@ -139,6 +146,12 @@ def test_no_line_of_french_begins_with_a_sign_that_needs_a_space() -> None:
         words = TAG.sub("", part)
         assert not re.search(r"[ \u202f][:;?!»]|«[^\u00a0]|[^\u00a0]»", words), part
         assert not re.search(r"[^\W\d][?!](?= |$)|\w»|[^\s:]:(?=\s|$)", words), part
+
+
+def test_french_choices_speak_to_the_reader_as_the_text_beside_them_does() -> None:
+    own = re.compile(r"\b(?:mon|ma|mes|me|moi|je)\b|\b[jm]\u2019", re.IGNORECASE)
+    french = read_catalog("fr")
+    assert {entry.id for entry in sentences(french) if any(map(own.search, forms(entry.string)))} <= SAID_BY_THE_READER
 
 
 def test_other_languages_put_no_space_before_a_sign() -> None:

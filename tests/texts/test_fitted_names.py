@@ -26,6 +26,10 @@ SENTENCES = {
     ("it", "A %(name)s"): {"Anna": "Ad Anna", "La Casa": "Alla Casa"},
     ("it", "Bob e %(name)s"): {"Elena": "Bob ed Elena", "Anna": "Bob e Anna", "La Casa": "Bob e la Casa"},
     ("it", "Il turno di %(name)s"): {"Anna": "Il turno di Anna", "La Casa": "Il turno della Casa"},
+    ("it", "Sei via il %(name)s"): {"8 dicembre": "Sei via l\u20198 dicembre", "3 dicembre": "Sei via il 3 dicembre"},
+    ("it", "Dal %(name)s"): {"8 maggio": "Dall\u20198 maggio"},
+    ("it", "dal %(name)s"): {"11 marzo": "dall\u201911 marzo", "18 marzo": "dal 18 marzo", "8": "dal 8"},
+    ("it", "fino al %(name)s"): {"8 maggio 2027": "fino all\u20198 maggio 2027"},
     ("nl", "van %(name)s"): {"Het Huis": "van het Huis", "Het Huis, Bob": "van Het Huis, Bob", "Odette": "van Odette"},
     ("de", "von %(name)s"): {"Odette": "von Odette", "Haus": "von Haus"},
 }  # fmt: skip

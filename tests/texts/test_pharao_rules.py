@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.texts.rulebook import render_rulebook
-from adjudicator.web.rendering.option_labels import OptionLabels
 from testkit.engines.pharao import parse_text, play
 from tests.engines.pharao.test_orders import table
 

@@ -12,7 +12,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.course import LEAVING
 from adjudicator.match.record.record import Why
-from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import OWN_VALUES, Refusal, RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
 from adjudicator.texts.plain_text import one_line, shorten_headline
@@ -291,8 +291,9 @@ OTHERS = [
         Note.of("refusal.bad_terms", why=why, given="time=3h", least="12h", most="365d")
         for why in ("range", "no_bank", "no_idle_step", "unreadable")
     ),
-    Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
-    Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
+    Note.of("refusal.bad_option", game="egyptos", option="size", right=("overline", "contact")),
+    Note.of("refusal.bad_value", game="egyptos", option="overline", value="x", right=("wins", "not")),
+    Note.of("refusal.bad_value", game="egyptos", option="preset", value="x", right=("miro", "collector")),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
     Note.of("refusal.bad_seats", game="Pharao", seats=1, least=2, most=4),
     Note.of("refusal.bad_setting", setting="layout", value="broad", right=("wide", "narrow", "linear")),
@@ -363,6 +364,37 @@ OTHERS = [
     Note.of("refusal.unsigned"),
     Note.of("refusal.wants_none", address="carl@example.org"),
     Note.of("refusal.would_reveal", order="flip C4"),
+    *(Note.of(f"refusal.plan_{key}", game=game) for key in ("no_answer", "no_condition") for game in ("egyptos", "")),
+    *(
+        Note.of(f"refusal.plan_{key}", about="Ann C3", names=("Bob", "Carl"), game="cheops")
+        for key in (
+            *("unreadable_condition", "unreadable_answer", "incomplete_answer", "unknown_name", "own_name"),
+            *("or_in_answer", "second_then", "semicolon_if", "unclear_plies", "behind_next", "numbered"),
+        )
+    ),
+    *(Note.of(f"refusal.plan_too_{key}", most=60) for key in ("long", "deep", "many")),
+    *(
+        Note.of(f"refusal.plan_{key}", step="flip C4", game="pharao")
+        for key in ("condition", "answer", "goes_on", "leaves_open", "reveals")
+    ),
+    *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "nothing_held")),
+    Note.of("refusal.plan_order_below", line="M14"),
+    *(Note.of(f"refusal.plan_{key}", number="1.1") for key in ("number", "changed")),
+    *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
+    Note.of("refusal.habit_unknown", text="dance"),
+    *(
+        Note.of("match.plan_kept", replaced=lines)
+        for lines in ((), ("if M14 then N13",), ("otherwise L12", "if M14 L12"))
+    ),
+    *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
+    Note.of("match.plan_part_cancelled", number="1.1"),
+    *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played")),
+    Note.of("match.plan_waits", replaced=("otherwise N13",)),
+    *(
+        Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")
+        for always in (True, False)
+    ),
+    Note.of("match.habit_ended", habit="draw stack 2 1 3"),
 ]
 
 
@@ -389,6 +421,23 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note) -> No
                 assert sentence.endswith((".", "?", "=7"))
                 assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
                 assert "..." not in shorten_headline(sentence)  # subjects tell it, and cut nothing off
+
+
+@pytest.mark.parametrize("key", OWN_VALUES)
+def test_a_refusal_that_strangers_get_has_words_without_what_the_letter_says(key: RefusalKey) -> None:
+    samples = [note for note in OTHERS if note.key == f"refusal.{key}"]
+    assert samples
+    for note, language in product(samples, LANGUAGES):
+        quoting = tuple(
+            (name, value if name in OWN_VALUES[key] else ("planted", "7777") if isinstance(value, tuple) else "planted")
+            for name, value in note.values
+        )
+        told = Refusal(key, quoting, nearest=("planted",)).without_quotes()
+        sentence = render_note(told.note, language_for(language), None, NAMES)
+        assert told.key is key
+        assert not told.nearest
+        assert "planted" not in sentence
+        assert sentence.endswith((".", "?", "=7"))
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:

@@ -1,5 +1,5 @@
 """Parses the argument of the command `absence`: ``20 Dec to 3 Jan``, ``until 14 March``, ``10 days``, ``over``,
-``cancel 20 Dec``.
+``cancel 20 Dec``, ``back on 4 January``.
 
 Both days of an absence are part of it. A day without a year is the next such day.
 """
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from adjudicator.mail.commands.dates import AHEAD, LED_BY_WEEKDAY, read_named_day, shape_of_day
-from adjudicator.mail.commands.durations import unit_named
+from adjudicator.mail.commands.durations import unit_named, write_digits
+from adjudicator.mail.commands.return_phrase import find_return
 from adjudicator.mail.commands.vocabulary import BACK, CANCEL, WEEKDAYS
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.mail.text.text_fold import fold_line
@@ -39,13 +40,13 @@ _FROM = re.compile(
     rf"(?:from|starting|beginning|as of|vom|von|ab|du|de|des|a partir du|a compter du|dal|dall'|dalla|da|a partire dal"
     rf"|van|vanaf|met ingang van)(?:\b|(?<=')) ?(?:{_ARTICLE} )?"
 )
-_ON = re.compile(r"(?:on|am|le|il|op) ")
+_ON = re.compile(r"(?:on|am|le|il|op) |l'")
 _FOR = re.compile(r"(?:for|fur|pour|pendant|per|voor|gedurende|during) ")
 _RANGE = re.compile(
     rf" ?(?:\b(?:to|until|till|through|thru|bis|jusqu'au|au|a|al|all'|fino al|fino all'|tot en met|tot|t/m)\b"
     rf"|[-\u2013\u2014]) ?(?:{_ARTICLE} )?"
 )
-_SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
+_SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?(?: lang)?")
 _INCLUDED = re.compile(
     r"\b(?:inclusive|inclusively|included|einschliesslich|einschl|inkl|inclus|incluse|compris|incluso|inbegrepen)\b[.]?"
 )
@@ -85,6 +86,8 @@ class _Shape:
     last: str = ""
     days: int = 0
     """The length, in place of a last day."""
+    back: bool = False
+    """Whether the last day is the first one that its writer is back."""
 
 
 def read_absence(text: str, today: date) -> AbsenceOrder:
@@ -106,7 +109,7 @@ def read_absence(text: str, today: date) -> AbsenceOrder:
     if not shape.last and not shape.days:
         raise AbsenceFault("no_end", text)
     try:
-        return _planned(shape, text, today)
+        return _order(shape, text, today)
     except AbsenceFault as fault:
         if fault.reason == "unreadable" and not fault.right:
             fault.right = _readable_part(plain, today)
@@ -117,6 +120,12 @@ def is_absence_order(text: str) -> bool:
     """Does a text have the shape of an argument of `absence`, even of an impossible one?"""
     plain = _plain(text)
     return plain in BACK or _cancelled(plain) is not None or _shape(plain) is not None
+
+
+def is_return(text: str) -> bool:
+    """Does a text have the shape of the day of a return?"""
+    shape = _shape(_plain(text))
+    return shape is not None and shape.back
 
 
 def is_range(text: str) -> bool:
@@ -136,7 +145,7 @@ def format_absence(order: AbsenceOrder) -> str:
 
 def _plain(text: str) -> str:
     """Fold a text, without the words that say that the last day is included: it always is."""
-    return " ".join(_INCLUDED.sub(" ", fold_line(text)).split()) if len(text) <= LONGEST else ""
+    return write_digits(" ".join(_INCLUDED.sub(" ", fold_line(text)).split())) if len(text) <= LONGEST else ""
 
 
 def _readable_part(plain: str, today: date) -> tuple[str, ...]:
@@ -146,10 +155,22 @@ def _readable_part(plain: str, today: date) -> tuple[str, ...]:
     for shape in filter(None, (_shape(" ".join(part)) for part in parts)):
         if shape.last or (shape.first and shape.days):
             try:
-                return (format_absence(_planned(shape, plain, today)),)
+                return (format_absence(_order(shape, plain, today)),)
             except AbsenceFault:
                 continue
     return ()
+
+
+def _order(shape: _Shape, text: str, today: date) -> AbsencePlanned | AbsenceEnded:
+    planned = _planned(shape, text, today)
+    if not shape.back:
+        return planned
+    last = planned.last - _ONE_DAY
+    if last >= (planned.first or today):
+        return AbsencePlanned(planned.first, last)
+    if shape.first:
+        raise AbsenceFault("backwards", text)
+    return AbsenceEnded()  # back today
 
 
 def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:
@@ -256,6 +277,7 @@ def _shape(plain: str) -> _Shape | None:
 
 
 def _shapes(plain: str) -> Iterator[_Shape]:
+    yield from _with_return(plain)
     yield from _one_part(plain)
     for cut in _RANGE.finditer(plain):
         first, last = _without(_FROM, _ON, text=plain[: cut.start()]), plain[cut.end() :]
@@ -270,6 +292,17 @@ def _shapes(plain: str) -> Iterator[_Shape]:
         days, first = _days(_without(_FOR, text=plain[: cut.start()].strip())), plain[cut.end() :]
         if days and shape_of_day(first):
             yield _Shape(first, days=days)
+
+
+def _with_return(plain: str) -> Iterator[_Shape]:
+    """Read the day of a return, with or without a first day before it."""
+    found = find_return(plain)
+    if found and not found.before:
+        yield _Shape(last=found.day, back=True)
+    elif found:
+        first = _without(_FROM, text=found.before)
+        if first != found.before and (shape_of_day(first) or _DAY_NUMBER.fullmatch(first)):
+            yield _Shape(first, found.day, back=True)
 
 
 def _one_part(plain: str) -> Iterator[_Shape]:

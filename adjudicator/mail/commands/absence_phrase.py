@@ -1,7 +1,8 @@
 """Reads a sentence that announces an absence, as people write it: ``I am away from 3 to 10 December``.
 
 Such a line is a subject with a verb, words for being away, and days; greetings and thanks may stand around them. The
-days may also stand first ("Vom 3. bis 10. Dezember bin ich im Urlaub"). A single day is that day alone.
+days may also stand first ("Vom 3. bis 10. Dezember bin ich im Urlaub"). A single day is that day alone. Who says when
+they are back is away until the day before ("Back on Monday").
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from adjudicator.mail.commands.absence_order import is_absence_order, is_range
+from adjudicator.mail.commands.absence_order import is_absence_order, is_range, is_return
 from adjudicator.mail.commands.dates import mentions_day, shape_of_day
+from adjudicator.mail.commands.durations import write_digits
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.text.text_fold import fold_line
 
@@ -94,9 +96,11 @@ def read_absence_phrase(line: str) -> str | None:
     """
     if len(line) > LONGEST:
         return None
-    plain = fold_line(line)
+    plain = write_digits(fold_line(line))
     if not mentions_day(plain):
         return None
+    if is_return(whole := _bare(plain)):
+        return whole
     readings = [reading for subject, place in _SENTENCES for reading in _readings(plain, subject, place)]
     return next((one for one in readings if is_absence_order(one)), line.strip() if readings else None)
 

@@ -87,6 +87,8 @@ _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
+LONGEST_HABIT = 8
+"""Words of a habit; a longer text is chatter."""
 _LONGEST_STAND_IN = 12
 _LONGEST_TOO_MANY = 4
 _LONGEST_REMINDERS = 16
@@ -369,6 +371,18 @@ def _number(rest: str) -> str | None:
     return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _short(rest, 1)
 
 
+def _node(rest: str) -> str | None:
+    number = rest.strip("#!() ").rstrip(".")
+    parts = number.split(".")
+    if all(part.isdecimal() and len(part) <= _LONGEST_NUMBER for part in parts):
+        return ".".join(str(int(part)) for part in parts)
+    return _short(rest, 1)
+
+
+def _habit(rest: str) -> str | None:
+    return _short(rest.strip("\"'.! "), LONGEST_HABIT)
+
+
 def _name(rest: str) -> str | None:
     return _short(rest.strip("\"'.! "), 4)
 
@@ -423,6 +437,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.REMINDERS: _reminders,
     Argument.QUIET: _quiet,
     Argument.CALENDAR: _calendar,
+    Argument.NODE: _node,
+    Argument.HABIT: _habit,
     Argument.NUMBER: _number,
     Argument.NAME: _name,
     Argument.SUCCESSOR: _successor,

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from adjudicator.mail.commands.vocabulary import DAY, HOUR, UNITS, WEEK
+from adjudicator.mail.commands.vocabulary import DAY, HOUR, NUMBERS, UNITS, WEEK
 from adjudicator.mail.text.text_fold import fold_line
 
 _DURATION = re.compile(r"(\d{1,4}) ?([a-z]+)?")
 _ENGLISH = re.compile(r"(?<![\w.@])(\d{1,4})([dh])\b")
 _HOUR = timedelta(hours=1)
+_IN_WORDS = re.compile(
+    rf"\b(?:(?P<word>{'|'.join(NUMBERS)})|a(?= (?:day|week)\b)) (?=(?:{'|'.join(sorted(DAY | WEEK))})\b)"
+)
+"""A number in words before days or weeks. An Italian `a` is another word."""
 
 
 def read_duration(text: str, unit: timedelta = timedelta(days=1)) -> timedelta | None:
@@ -30,6 +34,11 @@ def unit_named(word: str) -> timedelta | None:
     if plain in WEEK:
         return timedelta(weeks=1)
     return _HOUR if plain in HOUR else None
+
+
+def write_digits(plain: str) -> str:
+    """Write the numbers of days and weeks in folded words as digits: ``2 weeks`` for ``two weeks``."""
+    return _IN_WORDS.sub(lambda found: f"{NUMBERS[found['word'] or 'one']} ", plain)
 
 
 def translate_durations(text: str, language: str) -> str:

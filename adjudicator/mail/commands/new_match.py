@@ -124,7 +124,7 @@ def _options(given: list[str]) -> dict[str, str | int]:
     options: dict[str, str | int] = {}
     for word in given:
         key, _, value = word.partition("=")
-        key = OPTIONS.get(fold_line(key), key.lower())
+        key = OPTIONS.get(fold_line(key), key.lower().replace("-", "_"))
         value = value.lower().rstrip(".")
         value = PRESETS.get(fold_line(value), value) if key == "preset" else value
         if not key or not value or "=" in value or key in options:

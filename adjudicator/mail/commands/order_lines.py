@@ -37,12 +37,27 @@ _WRAPPED = 50
 
 
 @dataclass(frozen=True, slots=True)
+class PlanText:
+    """A line about a plan, joined again from so many lines of the letter; or one that only begins like a plan."""
+
+    text: str
+    lines: int
+    is_plan: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OrderLines:
     """The lines of a letter by kind."""
 
     commands: tuple[GivenCommand, ...] = ()
     orders: tuple[str, ...] = ()
     """All other lines, for the engine."""
+    plans: tuple[str, ...] = ()
+    """Lines of a plan, each joined again from those that a mail program made of it."""
+    below_plan: tuple[str, ...] = ()
+    """Lines for the engine that stand below the first line of a plan."""
+    chatter: tuple[str, ...] = ()
+    """Lines that only begin like a plan."""
     comments: tuple[str, ...] = ()
     contacts: tuple[str, ...] = ()
     """Contact lines of a signature, which are never orders."""
@@ -61,7 +76,7 @@ class OrderLines:
     @property
     def empty(self) -> bool:
         """Is there nothing to act on?"""
-        return not self.commands and not self.orders
+        return not (self.commands or self.orders or self.plans or self.below_plan)
 
 
 @dataclass(slots=True)
@@ -70,6 +85,10 @@ class _Sorter:
     where: str
     is_step: Callable[[str], bool]
     asides: Phrases
+    read_plan: Callable[[Sequence[str]], PlanText | None]
+    plans: list[str] = field(default_factory=list)
+    below_plan: list[str] = field(default_factory=list)
+    chatter: list[str] = field(default_factory=list)
     commands: list[GivenCommand] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
@@ -82,7 +101,8 @@ class _Sorter:
         self.in_block = frozenset(self._find_blocks())
         while at < len(self.lines):
             line = self.lines[at].strip()
-            if len(self.commands) + len(self.orders) >= MOST_LINES:
+            plan_lines = len(self.plans) + len(self.below_plan) + len(self.chatter)
+            if len(self.commands) + len(self.orders) + plan_lines >= MOST_LINES:
                 return self._sorted(untried=_written(self.lines[at:]))
             if self._stops(line):
                 return self._sorted(stop=line, below=_written(self.lines[at + 1 :]))
@@ -98,6 +118,9 @@ class _Sorter:
             return at + 1
         if greeting := self._read_greeting(line):
             return self._take_greeting(greeting, at)
+        if plan := self.read_plan(self.lines[at:]):
+            (self.plans if plan.is_plan else self.chatter).append(plan.text)
+            return at + plan.lines
         if settled := read_o_meaning(line, self.where):
             given, line = settled
             self.commands.append(given)
@@ -106,7 +129,7 @@ class _Sorter:
             self.contacts.append(line)
         elif said is None:
             order, remark = split_remark(line)
-            self.orders.append(order)
+            (self.below_plan if self.plans else self.orders).append(order)
             self.comments += filter(None, [remark])
         elif self._begins_text(said, at):
             return self._take_text(said, at + 1)
@@ -170,20 +193,23 @@ class _Sorter:
 
     def _stops(self, line: str) -> bool:
         """Does the letter end with this line? Thanks and `--` do not end it before the first command or order."""
-        begun = bool(self.commands or self.orders)
+        begun = bool(self.commands or self.orders or self.plans)
         if ends_orders(line):
             return begun
         return _is_stop(line) and not self.is_step(line) and (begun or read_line(line, self.where) is None)
 
     def _sorted(self, *, stop: str = "", below: Sequence[str] = (), untried: Sequence[str] = ()) -> OrderLines:
         return OrderLines(
-            tuple(self.commands),
-            tuple(self.orders),
-            tuple(self.comments),
-            tuple(self.contacts),
-            stop,
-            tuple(below),
-            tuple(untried),
+            commands=tuple(self.commands),
+            orders=tuple(self.orders),
+            plans=tuple(self.plans),
+            below_plan=tuple(self.below_plan),
+            chatter=tuple(self.chatter),
+            comments=tuple(self.comments),
+            contacts=tuple(self.contacts),
+            stop=stop,
+            below=tuple(below),
+            untried=tuple(untried),
         )
 
 
@@ -192,13 +218,15 @@ def sort_order_lines(
     where: str,
     is_step: Callable[[str], bool] = lambda _: False,
     asides: Phrases = frozenset(),
+    read_plan: Callable[[Sequence[str]], PlanText | None] = lambda _: None,
 ) -> OrderLines:
     """Sort a player's own lines by kind.
 
     `where` is the place of the letter, which decides on its commands; `is_step` tells whether a line is a step of the
-    game; `asides` are phrases that our own letters print behind a command.
+    game; `asides` are phrases that our own letters print behind a command; `read_plan` reads a line of a plan at the
+    beginning of the lines that are left.
     """
-    return _Sorter(lines, where, is_step, asides).sort()
+    return _Sorter(lines, where, is_step, asides, read_plan).sort()
 
 
 def find_greeting(lines: Sequence[str]) -> str:
@@ -209,6 +237,11 @@ def find_greeting(lines: Sequence[str]) -> str:
     return ""
 
 
+def is_broken_off(above: str, line: str) -> bool:
+    """May a mail program have broken a line off the one above?"""
+    return len(above) >= _WRAPPED and bool(line.strip())
+
+
 def _words_behind(line: str, known: Collection[str]) -> str:
     word, _, text = line.partition(":")
     return text.strip() if fold_line(strip_decoration(word)) in known else ""
@@ -217,7 +250,7 @@ def _words_behind(line: str, known: Collection[str]) -> str:
 def _broken_off(lines: Sequence[str], goes_on: Callable[[str], bool]) -> Iterator[str]:
     """Yield the lines below the first one that a mail program has broken off it."""
     for above, line in pairwise(lines):
-        if len(above) < _WRAPPED or not goes_on(line.strip()):
+        if not is_broken_off(above, line) or not goes_on(line.strip()):
             return
         yield line.strip()
 

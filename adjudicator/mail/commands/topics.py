@@ -61,6 +61,12 @@ TOPICS = (
         ("time", "claim", "grant", "nudge", "pause", "resume", "absence", "absences", "away_letters", "off", "zone"),
     ),
     Topic(
+        "plans",
+        _("what you want played later, and what is done for you"),
+        parse_words(en="plans", de="Pläne", fr="plans", it="piani", nl="plannen"),
+        ("plan", "cancel plan", "confirm plan", "as planned", "habit", "cancel habit"),
+    ),
+    Topic(
         "people",
         _("matches with others: new ones, seats, what you decide together"),
         parse_words(en="people", de="Leute", fr="joueurs", it="persone", nl="mensen"),

@@ -15,6 +15,8 @@ from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.topics import BY_NAME
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    ALWAYS,
+    ALWAYS_WORDS,
     BACK,
     BACK_WORDS,
     CALENDAR_USES,
@@ -148,6 +150,12 @@ def _text(argument: str, language: str) -> str:
     return argument if text == argument else f"{TO_ALL_WORDS[language][0]}:{text}"
 
 
+def _habit(argument: str, language: str) -> str:
+    """Translate the word for all matches; the habit itself is in the words of its game."""
+    first, blank, rest = argument.partition(" ")
+    return f"{ALWAYS_WORDS[language][0]}{blank}{rest}" if fold_line(first) in ALWAYS else argument
+
+
 def _memo(argument: str, language: str) -> str:
     return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
 
@@ -184,4 +192,5 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LETTERS: _choice(LETTER_CHOICES),
     Argument.TEXT: _text,
     Argument.MEMO: _memo,
+    Argument.HABIT: _habit,
 }

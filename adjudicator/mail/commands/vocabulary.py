@@ -69,8 +69,8 @@ def rest_after(text: str, count: int) -> str:
 
 LAYOUTS = index_words(
     {
-        "wide": parse_words(en="wide", de="breit", fr="large", it="largo, larga", nl="breed"),
-        "narrow": parse_words(en="narrow", de="schmal", fr="étroit, étroite", it="stretto, stretta", nl="smal"),
+        "wide": parse_words(en="wide", de="breit", fr="large", it="larga, largo", nl="breed"),
+        "narrow": parse_words(en="narrow", de="schmal", fr="étroite, étroit", it="stretta, stretto", nl="smal"),
         "linear": parse_words(en="linear", de="linear, zeilen", fr="linéaire", it="lineare", nl="lineair, regels"),
     }
 )
@@ -153,6 +153,28 @@ WEEK = _known(
     nl="week, weken",
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
+NUMBERS = index_words(
+    {
+        str(number): parse_words(en=en, de=de, fr=fr, it=it, nl=nl)
+        for number, (en, de, fr, it, nl) in {
+            1: ("one", "eine, ein, einen, einem, einer", "une, un", "una, un, uno", "één"),
+            2: ("two", "zwei", "deux", "due", "twee"),
+            3: ("three", "drei", "trois", "tre", "drie"),
+            4: ("four", "vier", "quatre", "quattro", "vier"),
+            5: ("five", "fünf", "cinq", "cinque", "vijf"),
+            6: ("six", "sechs", "six", "sei", "zes"),
+            7: ("seven", "sieben", "sept", "sette", "zeven"),
+            8: ("eight", "acht", "huit", "otto", "acht"),
+            9: ("nine", "neun", "neuf", "nove", "negen"),
+            10: ("ten", "zehn", "dix", "dieci", "tien"),
+            11: ("eleven", "elf", "onze", "undici", "elf"),
+            12: ("twelve", "zwölf", "douze", "dodici", "twaalf"),
+            14: ("fourteen", "vierzehn", "quatorze", "quattordici", "veertien"),
+            15: ("fifteen", "fünfzehn", "quinze", "quindici", "vijftien"),
+        }.items()
+    }
+)
+"""Numbers that people write as words before days and weeks; two weeks are often fourteen or fifteen days."""
 UNITS: Mapping[str, Mapping[str, str]] = {
     "de": {"d": "t"},
     "fr": {"d": "j"},
@@ -162,6 +184,9 @@ UNITS: Mapping[str, Mapping[str, str]] = {
 """The letters for a day and an hour, where a language has others than English."""
 NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 NONE = frozenset(spellings(NONE_WORDS))
+ALWAYS_WORDS = parse_words(en="always", de="immer", fr="toujours", it="sempre", nl="altijd")
+ALWAYS = frozenset(spellings(ALWAYS_WORDS))
+"""Before a habit: in all matches of the game."""
 BACK_WORDS = parse_words(
     en="over, back, end, ended, none, no",
     de="vorbei, zurück, Ende, beendet, keine",
@@ -281,7 +306,7 @@ DIGEST_USES = index_words(
             en="with boards, boards",
             de="mit Brettern, Bretter",
             fr="avec plateaux, plateaux",
-            it="con tavolieri, tavolieri",
+            it="con tabelloni, tabelloni, con tavolieri, tavolieri",
             nl="met borden, borden",
         ),
         "daily": parse_words(
@@ -468,6 +493,19 @@ OPTIONS = index_words(
         ),
     }
 )
+OPTION_ANSWERS = index_words(
+    {
+        "yes": parse_words(en="yes, on", de="ja, an", fr="oui", it="sì, si", nl="ja, aan"),
+        "no": parse_words(
+            en="no, none, never, off",
+            de="nein, kein, keine, keiner, nie, aus",
+            fr="non, aucun, aucune, jamais",
+            it="no, nessuno, nessuna, mai",
+            nl="nee, neen, geen, nooit, uit",
+        ),
+    }
+)
+"""Values of an option of a game. All others are names, the same in every language."""
 PRESETS = index_words(
     {
         "dutch": parse_words(en="dutch", de="niederländisch", fr="néerlandaises", it="olandesi", nl="nederlands"),

@@ -60,11 +60,11 @@ _PLAN_WORDS: Mapping[str, Mapping[str, str]] = {
         "nl": "hij, zij, ze, jij, je, u",
     },
     "polite": {
-        "en": "please, lays, takes, plays, moves, goes, puts, is, does",
+        "en": "please, play, lays, takes, plays, moves, goes, puts, is, does",
         "de": "bitte, legt, legst, nimmt, nimmst, spielt, spielst, zieht, ziehst, geht, gehst, setzt, ist, macht",
-        "fr": "s'il te plaît, s'il vous plaît, pose, poses, prend, prends, joue, joues, va, vas, met, est, fait",
+        "fr": "s'il te plaît, s'il vous plaît, pose, poses, prend, prends, joue, joues, jouez, va, vas, met, est, fait",
         "it": "per favore, prego, mette, metti, prende, prendi, gioca, giochi, va, vai, posa, fa",
-        "nl": "alsjeblieft, alstublieft, graag, legt, neemt, speelt, gaat, zet, is, doet",
+        "nl": "alsjeblieft, alstublieft, graag, legt, neemt, speel, speelt, gaat, zet, is, doet",
     },
 }
 PLAN_WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {

@@ -29,6 +29,10 @@ def _unquoted(text: str) -> str:
 
 def fold_line(text: str) -> str:
     """Fold case and accents, runs of blanks, and punctuation at the end."""
-    decomposed = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    bare = text.lower() if text.isascii() else _without_accents(text)
     return " ".join(bare.split()).rstrip(_END)
+
+
+def _without_accents(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))

@@ -39,6 +39,11 @@ def read_lines(lines: Sequence[str], setting: Setting) -> tuple[ReadLine, ...]:
     return tuple(read)
 
 
+def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLine:
+    """Read the first of some lines, joined with as many of the next ones as belong to it; none of them is empty."""
+    return _read_from(lines[:MOST_JOINED], 0, setting, budget)
+
+
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting):
         return Chatter(lines[at])

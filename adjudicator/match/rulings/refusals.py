@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -40,6 +40,7 @@ class RefusalKey(StrEnum):
     BAD_SETTING = "bad_setting"
     BAD_SIGNATURE = "bad_signature"
     BAD_STAND_IN = "bad_stand_in"
+    BAD_VALUE = "bad_value"
     BEGUN = "begun"
     BAD_TERMS = "bad_terms"
     CALENDAR = "calendar"
@@ -111,6 +112,39 @@ class RefusalKey(StrEnum):
     OTHER_READS = "other_reads"
     OTHERS_WORDS = "others_words"
     OWN_PROPOSAL = "own_proposal"
+    HABIT_MANY = "habit_many"
+    HABIT_NONE = "habit_none"
+    HABIT_NOT_SET = "habit_not_set"
+    HABIT_UNKNOWN = "habit_unknown"
+    PLAN_ANSWER = "plan_answer"
+    PLAN_BEHIND_NEXT = "plan_behind_next"
+    PLAN_CHANGED = "plan_changed"
+    PLAN_CONDITION = "plan_condition"
+    PLAN_GOES_ON = "plan_goes_on"
+    PLAN_INCOMPLETE_ANSWER = "plan_incomplete_answer"
+    PLAN_LEAVES_OPEN = "plan_leaves_open"
+    PLAN_NEXT_NOW = "plan_next_now"
+    PLAN_NO_ANSWER = "plan_no_answer"
+    PLAN_NO_CONDITION = "plan_no_condition"
+    PLAN_NONE = "plan_none"
+    PLAN_NOTHING_HELD = "plan_nothing_held"
+    PLAN_NUMBER = "plan_number"
+    PLAN_NUMBERED = "plan_numbered"
+    PLAN_OLD_RECORD = "plan_old_record"
+    PLAN_OR_IN_ANSWER = "plan_or_in_answer"
+    PLAN_ORDER_BELOW = "plan_order_below"
+    PLAN_OVER = "plan_over"
+    PLAN_OWN_NAME = "plan_own_name"
+    PLAN_REVEALS = "plan_reveals"
+    PLAN_SECOND_THEN = "plan_second_then"
+    PLAN_SEMICOLON_IF = "plan_semicolon_if"
+    PLAN_TOO_DEEP = "plan_too_deep"
+    PLAN_TOO_LONG = "plan_too_long"
+    PLAN_TOO_MANY = "plan_too_many"
+    PLAN_UNCLEAR_PLIES = "plan_unclear_plies"
+    PLAN_UNKNOWN_NAME = "plan_unknown_name"
+    PLAN_UNREADABLE_ANSWER = "plan_unreadable_answer"
+    PLAN_UNREADABLE_CONDITION = "plan_unreadable_condition"
     PAUSE_OPEN = "pause_open"
     PAUSED_ALREADY = "paused_already"
     PAUSED_ENOUGH = "paused_enough"
@@ -162,6 +196,38 @@ class RefusalKey(StrEnum):
     YES_OR_NO = "yes_or_no"
 
 
+LEFT_OUT = "\N{HORIZONTAL ELLIPSIS}"
+"""What stands for a value that quotes the letter."""
+OWN_VALUES: Mapping[RefusalKey, frozenset[str]] = {
+    key: frozenset(names.split())
+    for key, names in {
+        RefusalKey.BAD_DAYS: "most",
+        RefusalKey.BAD_GREETING: "why most count",
+        RefusalKey.BAD_NEW: "why",
+        RefusalKey.BAD_OPTION: "game right",
+        RefusalKey.BAD_SEATS: "game seats least most",
+        RefusalKey.BAD_TERMS: "why least most",
+        RefusalKey.BAD_VALUE: "game option right",
+        RefusalKey.CONTRADICTORY: "",
+        RefusalKey.HEDGED: "doubt",
+        RefusalKey.NO_MATCH: "",
+        RefusalKey.NO_PLAYER: "command",
+        RefusalKey.NO_SENDER: "",
+        RefusalKey.NOT_INVITED: "match",
+        RefusalKey.NOT_JOINABLE: "match",
+        RefusalKey.NOT_VACANT: "match begun",
+        RefusalKey.NOTHING_WRITTEN: "",
+        RefusalKey.RULES_SENT: "game",
+        RefusalKey.SEAT_WANTED: "match",
+        RefusalKey.UNKNOWN_GAME: "",
+    }.items()
+}
+"""The values that are ours, for each refusal with values that a stranger is told. All other values quote the letter.
+
+A new name of a value is a quote until it stands here. A refusal with values that is not here is not told to strangers.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A refusal: key, values of its sentence, the engine's reason if any, and `nearest`, the orders to suggest."""
@@ -188,6 +254,20 @@ class Refusal:
     def note(self) -> Note:
         """The note for the player: the engine's own reason if there is one, else the refusal's sentence."""
         return self.reason or Note(f"refusal.{self.key}", self.values)
+
+    def without_quotes(self) -> Refusal:
+        """Leave out what the letter says, for a reader who may not have written it."""
+        if self.reason or (self.values and self.key not in OWN_VALUES):
+            return Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
+        own = OWN_VALUES.get(self.key, frozenset())
+        return Refusal(self.key, tuple((name, value if name in own else _blank(value)) for name, value in self.values))
+
+
+def _blank(value: Value) -> Value:
+    """Blank what a letter says; that it says nothing may be told."""
+    if isinstance(value, tuple):
+        return (LEFT_OUT,)
+    return value and LEFT_OUT
 
 
 def match_over() -> Refusal:

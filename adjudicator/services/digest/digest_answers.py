@@ -18,6 +18,7 @@ from datetime import timedelta
 
 import msgspec
 
+from adjudicator.engines.contract import Note
 from adjudicator.mail.address import DigestAddress
 from adjudicator.mail.commands.command import GivenCommand
 from adjudicator.mail.commands.command_lines import close_commands, read_line
@@ -119,7 +120,7 @@ def _split(writer: Writer, digest: Digest) -> None:
     report.refused += [_refuse(writer, digest, one.order, one.refusal) for one in lines.refused]
     if lines.empty:
         report.refused.append(_refuse(writer, digest, "", inbound.nothing()))
-    _carry_out(writer, digest, lines, report)
+    _carry_out(replace(writer, has_loose_words=lines.has_loose_words), digest, lines, report)
     for section in lines.sections:
         seat = section.listed
         address = inbound.context.addresses.seat(seat.code, seat.seat, seat.turn, seat.epoch)
@@ -163,6 +164,9 @@ def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: 
         return
     told = line_report.Done(order=given.line, said=render_note(note, writer.language, None, ()))
     (report.waiting if waits else report.done).append(told)
+    if given.greeting:
+        greeted = render_note(Note.of("match.greeted"), writer.language, None, ())
+        report.done.append(line_report.Done(order=given.greeting, said=greeted))
 
 
 def _refuse(writer: Writer, digest: Digest, order: str, refusal: Refusal) -> line_report.Refused:

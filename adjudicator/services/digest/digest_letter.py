@@ -20,6 +20,7 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
+from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.outbox.coalescing import list_with_news, take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -255,6 +256,7 @@ class _Read:
             reader=self.presenter.reader(),
             match=self.facts,
             memo=find_memo(self.work.session, match, match.awaited_id),
+            plan=plan_news(self.presenter, self.loaded),
             news=self.presenter.events(news),
             press=tuple(
                 PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.mail.commands.command import GivenCommand, Place
 from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.order_lines import INVITING, find_greeting, is_broken_off
 from adjudicator.mail.commands.vocabulary import ALL, STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
@@ -65,6 +66,11 @@ class DigestLines:
     untried: tuple[str, ...] = ()
 
     @property
+    def has_loose_words(self) -> bool:
+        """Are there words that go to nobody, and may be meant for somebody who is invited?"""
+        return bool(self.ignored) or any(one.refusal.key is RefusalKey.DIGEST_NO_CODE for one in self.refused)
+
+    @property
     def empty(self) -> bool:
         """Is there nothing to act on?"""
         return not (self.sections or self.commands or self.refused)
@@ -96,6 +102,10 @@ class _Sorter:
     """The code whose section is open."""
     lost: bool = False
     """Is the open section of a code that the digest does not have?"""
+    greeting: str = ""
+    """This line, once its words for a guest are taken."""
+    greeting_above: str = ""
+    """The line above, if it has words for a guest."""
 
     @property
     def _section(self) -> str:
@@ -107,6 +117,7 @@ class _Sorter:
             line = raw.strip()
             if not self._section and self._stops(line):
                 return self._sorted(line, self.lines[at + 1 :])
+            self.greeting_above, self.greeting = self.greeting, ""
             self._take(line)
         return self._sorted("", ())
 
@@ -173,6 +184,10 @@ class _Sorter:
             return
         if line.startswith("#"):
             self.comments.append(line)
+        elif words := self._read_greeting(line):
+            last = self.commands[-1]
+            self.commands[-1] = replace(last, greeting=f"{last.greeting} {words}".strip())
+            self.greeting = line
         elif (given := read_line(line, Place.SERVICE)) is not None:
             self.commands.append(given)
         elif is_contact_line(line):
@@ -184,6 +199,15 @@ class _Sorter:
             self.refused.append(Refused(line, Refusal.of(RefusalKey.DIGEST_NO_CODE, line=shown)))
         else:
             self.ignored.append(line)
+
+    def _read_greeting(self, line: str) -> str:
+        """Read words for a guest below a command that invites somebody; empty for every other line."""
+        last = self.commands[-1] if self.commands else None
+        if last is None or last.command.name not in INVITING:
+            return ""
+        if last.greeting:
+            return line if is_broken_off(self.greeting_above, line) and read_line(line, Place.SERVICE) is None else ""
+        return find_greeting((line,))
 
     def _only_waiting(self, line: str) -> str:
         """Return the only match that waits, for a line that is no command: others would not know an order."""

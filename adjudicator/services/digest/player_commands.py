@@ -30,6 +30,7 @@ from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
+from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     DIGEST_SETTINGS,
@@ -58,6 +59,8 @@ class Writer:
     player: Player
     attached: list[AttachedText] = field(default_factory=list)
     """The files that answers add to the receipt."""
+    has_loose_words: bool = False
+    """Whether the letter has words that go to nobody."""
 
     @property
     def language(self) -> Language:
@@ -115,11 +118,13 @@ def _ask_change(writer: Writer, given: GivenCommand) -> Note:
 
 def _new(writer: Writer, given: GivenCommand) -> Note:
     inbound = writer.inbound
-    match = lobby.open_match(inbound.work, writer.player, read_proposal(given))
+    wish = read_proposal(given)
+    match = lobby.open_match(inbound.work, writer.player, wish)
     waits = match.state is MatchState.INVITING
     if waits:
         opening_letters.notify_waiting(inbound.work, match, match.seats[0])
-    return Note.of("match.opened", match=match.code, waits=waits, unsaid="")
+    unsaid = write_greeting(writer.language) if wish.guests and not given.greeting and writer.has_loose_words else ""
+    return Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid)
 
 
 def _join(writer: Writer, given: GivenCommand) -> Note:
@@ -177,7 +182,7 @@ ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
 }
 ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "help": _help,
-    "games": lambda _, given: list_games(given),
+    "games": lambda writer, given: list_games(given, writer.language),
     "rules": _rules,
     "list": lambda writer, given: list_matches(writer.inbound.work, writer.player, given, writer.language),
     "addresses": lambda writer, given: describe_credentials(writer.inbound.session, writer.player, given.line),

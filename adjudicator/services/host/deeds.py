@@ -41,6 +41,7 @@ from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import host_notices, turn_letters
+from adjudicator.services.matches.plans.plan_turns import drop_plans
 from adjudicator.services.matches.rows.match_rows import save_steps
 from adjudicator.services.matches.rows.record_rows import (
     VERSION_1,
@@ -215,6 +216,7 @@ def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
     note = Note.of("match.rewound", to=to)
     values = RulingValues("rewind", to, correction.known, because)
     add_act(work, match, Act("host", values, notes=(note, _said(reason))))
+    drop_plans(work, match)
     match.stays_known = list(correction.known)
     if match.state is MatchState.FINISHED:
         match.state, match.end, match.finished_at = MatchState.RUNNING, None, None

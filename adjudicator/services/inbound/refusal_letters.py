@@ -183,9 +183,8 @@ def refuse_nameless(inbound: InboundLetter, refusal: Refusal, address: str) -> O
     """Refuse a letter without a usable From line; this address may have sent it, and is told a few times a day."""
     if warned_enough(inbound, address) or is_suppressed(inbound.context, inbound.session, address):
         return Outcome.refused(refusal)
-    if refusal.key is RefusalKey.NO_SENDER and is_stranger(inbound, find_player(inbound.session, address)):
-        refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
-    return _tell_address(inbound, refusal, address)
+    stranger = is_stranger(inbound, find_player(inbound.session, address))
+    return _tell_address(inbound, refusal.without_quotes() if stranger else refusal, address)
 
 
 def refuse_stranger(inbound: InboundLetter, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Outcome:

@@ -13,7 +13,8 @@ from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_
 from adjudicator.services.context import Context
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import turn_letters
-from adjudicator.services.matches.rows.match_rows import load_match, save_steps
+from adjudicator.services.matches.plans.plan_turns import answer_by_plans
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
@@ -32,9 +33,10 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         # There was no lock while it thought: a player may have resigned, or another worker played the same turn.
         if match.chain == seen and match.house_to_move:
             seat = match.seats[match.to_move] if match.to_move is not None else None
-            save_steps(work, match, following, played, Arrival("house", now))
+            steps = save_steps(work, match, following, played, Arrival("house", now))
+            loaded = answer_by_plans(work, LoadedMatch(match, following.engine, following, steps))
             work.session.flush()
-            turn_letters.notify_changed(work, load_match(match))
+            turn_letters.notify_changed(work, loaded)
             if seat is not None:
                 clock_falls.count_strike(work, match, seat)
 

@@ -1,16 +1,21 @@
 """A bare yes or no in an answer to the letter that asks about a proposal: it counts as ``agree`` or ``refuse``.
 
-Elsewhere in a match a yes says nothing. The letter is the one that the answer's references name last.
+A yes to any other letter confirms the lines of the writer's plan that wait for one.
+
+Elsewhere in a match a yes says nothing. The letter about a proposal is the one that the answer's references name last.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from sqlalchemy import select
 
 from adjudicator.mail.commands.command_lines import GivenCommand, is_no, is_only_yes, read_line
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.orders.interpretation import is_step
+from adjudicator.services.orders.order_wording import is_step
+from adjudicator.services.orders.plan_commands import plan_waits
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.store.tables import Outbox
@@ -28,12 +33,20 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
         return None
     number = proposal_answered(seat_letter.inbound, seat_letter)
     if not number:
-        return None
+        return _confirm_plan(seat_letter, own) if yes else None
     given = read_line(f"{'agree' if yes else 'refuse'} {number}", "match")
     if given is None:
         raise AssertionError("the command table has no answers")
     answer = GivenCommand(given.command, own[0].strip(), given.argument)
     return OrderLines(commands=(answer,), comments=tuple(own[1:]))
+
+
+def _confirm_plan(seat_letter: SeatLetter, own: Sequence[str]) -> OrderLines | None:
+    """Read a yes as ``confirm plan``, if lines of the writer's plan wait for one."""
+    given = read_line("confirm plan", "match")
+    if given is None or not plan_waits(seat_letter):
+        return None
+    return OrderLines(commands=(GivenCommand(given.command, own[0].strip()),), comments=tuple(own[1:]))
 
 
 def proposal_answered(inbound: InboundLetter, seat_letter: SeatLetter) -> int:

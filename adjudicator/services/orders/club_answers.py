@@ -20,20 +20,23 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import Language
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.rulebook import render_rulebook
 
 MOST_LISTED = 50
 
 
-def list_games(given: GivenCommand) -> answer_facts.GamesAnswer:
+def list_games(given: GivenCommand, language: Language) -> answer_facts.GamesAnswer:
     """List the games that can be played here, each in its newest version."""
     names = dict.fromkeys(engine.rules.name for engine in engines().values())
-    rules = [newest_engine(name).rules for name in names]
-    lines = tuple(
-        answer_facts.GameLine(name=one.name, title=one.title, seats=tuple(one.seats), presets=tuple(one.presets))
-        for one in rules
-    )
+    lines = tuple(_game_line(newest_engine(name).rules, language) for name in names)
     return answer_facts.GamesAnswer(order=given.line, games=lines)
+
+
+def _game_line(rules: Rules, language: Language) -> answer_facts.GameLine:
+    labels = OptionLabels(rules, language)
+    presets = tuple((name, labels.preset(name)) for name in rules.presets)
+    return answer_facts.GameLine(name=rules.name, title=rules.title, seats=tuple(rules.seats), presets=presets)
 
 
 def find_rules(game: str, command: str = "rules") -> Rules:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from adjudicator.engines.contract import OMeans
+from adjudicator.engines.planning import HasHabits
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
 from adjudicator.mail.commands.durations import translate_durations
@@ -28,6 +30,8 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.plan_examples import SOMEBODY
+from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 from adjudicator.texts.rulebook import render_notation
 
 MOST_EXAMPLES = 2
@@ -57,6 +61,8 @@ class HelpScene:
     """Some legal steps of the reader, if they are to move."""
     offers: tuple[Offer, ...] = ()
     """Orders that are valid as an answer to the letter."""
+    other: str = SOMEBODY
+    """The name of another player."""
     undoable: bool = False
     """Whether the reader could take back a step now."""
 
@@ -76,6 +82,8 @@ def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
     if not given.argument:
         return _overview(scene, given.line)
     topic = BY_NAME.get(given.argument)
+    if topic is not None and topic.name == "plans" and scene.situation in IN_PLAY:
+        return _plans(scene, given.line, topic)
     return _topic(scene, given.line, topic) if topic else _command(scene, given.line, command_named(given.argument))
 
 
@@ -110,6 +118,18 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
 def _topic(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpTopicAnswer:
     lines = tuple(_line(command, scene.code_of_language) for command in _commands_of(scene, topic))
     return answer_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
+
+
+def _plans(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpPlansAnswer:
+    """Tell how a plan is written in the match's game."""
+    engine, language = newest_engine(scene.game), scene.code_of_language
+    return answer_facts.HelpPlansAnswer(
+        order=order,
+        examples=list_examples(scene.game, language, scene.other),
+        facts=list_facts(engine, language),
+        habits=list_habits(engine, language, word_for("habit", language)),
+        commands=tuple(_line(command, language) for command in _commands_of(scene, topic)),
+    )
 
 
 def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.HelpCommandAnswer:
@@ -147,6 +167,15 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
+
+
+def _habits(scene: HelpScene) -> tuple[str, ...]:
+    """Give an example of a habit of the game."""
+    engine = newest_engine(scene.game)
+    if not isinstance(engine, HasHabits):
+        return ()
+    habits = (engine.read_habit(kind.example) for kind in engine.habit_kinds)
+    return tuple(engine.format_habit(habit, scene.code_of_language) for habit in habits if habit)[:1]
 
 
 def _topics(scene: HelpScene) -> tuple[str, ...]:
@@ -196,6 +225,8 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.TURNS: lambda scene: tuple(
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
     ),
+    Argument.NODE: lambda _: ("", "1.1"),
+    Argument.HABIT: lambda scene: ("", *_habits(scene)),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),
     Argument.SUCCESSOR: lambda _: (GUEST,),

@@ -7,15 +7,14 @@ on another person's words, we ask.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line, read_o_meaning
 from adjudicator.mail.commands.dates import is_absence_notice
-from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
+from adjudicator.mail.commands.order_lines import OrderLines, PlanText, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.reply.reply import Reply
@@ -26,7 +25,8 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.orders.order_wording import WORDING, offer_comments
+from adjudicator.services.orders.order_wording import WORDING, is_step, offer_comments
+from adjudicator.services.orders.plan_lines import plan_reader
 from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.talk_commands import TALK_ACTS
@@ -55,7 +55,8 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     4. Lines below the introduction of another person's letter never count.
     5. A weighty command counts only if it is certain for every line of the letter whether the writer wrote it.
     """
-    inbound, reader = seat_letter.inbound, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
+    inbound = seat_letter.inbound
+    reader = _Reader(seat_letter.loaded.table, seat_letter.seat.number, plan_reader(seat_letter))
     doubt = find_doubt(inbound, reader)
     if doubt is not None:
         seat_letter.receipt.from_quote = doubt.from_quote
@@ -129,26 +130,18 @@ def read_yes_or_no(reply: Reply) -> bool | None:
     return None if reply.quotes_writer else _plain_answer(below)
 
 
-def is_step(table: AnyTable, line: str) -> bool:
-    """Is a line a step in the game's notation, legal now or not?"""
-    try:
-        table.engine.parse(table.position, line)
-    except UnreadableStep:
-        return False
-    except StepError:
-        return True
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads lines as orders and commands of a seat."""
 
     table: AnyTable
     seat: int
+    read_plan: Callable[[Sequence[str]], PlanText | None]
 
     def sort(self, lines: Sequence[str]) -> OrderLines:
-        return sort_order_lines(lines, "match", lambda line: is_step(self.table, line), offer_comments())
+        return sort_order_lines(
+            lines, "match", lambda line: is_step(self.table, line), offer_comments(), self.read_plan
+        )
 
     def asks(self, lines: Sequence[str]) -> bool:
         """Could any of the lines be an order or a command?"""
@@ -158,6 +151,8 @@ class _Reader:
         """Could a line be an order or a command?"""
         if read_line(line, "match") is not None or read_o_meaning(line, "match") is not None:
             return True
+        if plan := self.read_plan([line]):
+            return plan.is_plan
         if is_contact_line(line) or is_picture(line):
             return False
         return not small_talk(self.table, line, self.seat, WORDING)

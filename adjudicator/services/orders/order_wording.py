@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from adjudicator.engines.contract import HasCompass, Note, OMeans
+from adjudicator.engines.contract import HasCompass, Note, OMeans, StepError, UnreadableStep
 from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, GivenCommand
 from adjudicator.mail.commands.command_lines import read_line, read_o_meaning
@@ -34,6 +34,17 @@ def offer_comments() -> Phrases:
     return frozenset(
         phrase_of(language_for(language).gettext(text)) for language in LANGUAGES for text in PURPOSES.values()
     )
+
+
+def is_step(table: AnyTable, line: str) -> bool:
+    """Is a line a step in the game's notation, legal now or not?"""
+    try:
+        table.engine.parse(table.position, line)
+    except UnreadableStep:
+        return False
+    except StepError:
+        return True
+    return True
 
 
 def _variants(line: str) -> tuple[str, ...]:

@@ -189,7 +189,8 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
-    commands = {given.line[:LONGEST_SHOWN] for given in receipt.sorted.commands}
-    misplayed = any(one.order[:LONGEST_SHOWN] not in commands for one in receipt.refused)
+    others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
+    known = {line[:LONGEST_SHOWN] for line in others}
+    misplayed = any(one.order[:LONGEST_SHOWN] not in known for one in receipt.refused)
     knows = bool(own or receipt.done or receipt.refused) and not seat_letter.turn_ended
     return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)

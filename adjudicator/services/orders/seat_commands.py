@@ -14,6 +14,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -34,7 +35,7 @@ from adjudicator.services.matches.rows.match_rows import (
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import shown_names
+from adjudicator.services.matches.view.shown_names import seat_names, shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -44,6 +45,7 @@ from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
+from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
@@ -64,6 +66,7 @@ from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.written_orders import write_order
 
 
@@ -238,9 +241,9 @@ def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.taken", match=match.code, came=str(taken)))
 
 
-def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+def games_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the games."""
-    return list_games(given)
+    return list_games(given, seat_letter.language)
 
 
 def list_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -283,9 +286,18 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         code=match.code,
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
+        other=_name_of_another(seat_letter),
         undoable=presenter.may_undo(),
     )
     return explain_help(scene, given)
+
+
+def _name_of_another(seat_letter: SeatLetter) -> str:
+    """Name another player of the match, if there are several."""
+    names = seat_names(seat_letter.match, seat_letter.language)
+    if len(names) == TWO:
+        return ""
+    return next((name for at, name in enumerate(names) if name and at != seat_letter.seat.number), SOMEBODY)
 
 
 def _help_offers(seat_letter: SeatLetter) -> tuple[Offer, ...]:
@@ -363,6 +375,7 @@ def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPrev
 
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
+    **PLAN_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
     "show": preview_command,
@@ -390,6 +403,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
 ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
     "help": help_answer,
     "board": board_answer,
+    "plan": plan_answer,
     "status": status_answer,
     "legal": legal_answer,
     "history": history_answer,

@@ -7,10 +7,11 @@
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
 7. Take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
-   (`matches.match_rows.save_steps`).
-8. Carry out the commands (`given_commands`, `seat_commands`).
-9. Write the receipt (`receipts`), which reports on every line.
-10. If the turn ended, write to the other players (`matches.letters`).
+   (`matches.rows.match_rows.save_steps`).
+8. Keep the lines of a plan (`plan_lines`), and carry out the commands (`given_commands`, `seat_commands`).
+9. If the turn ended, let the next players play what they have planned (`matches.plans.plan_turns`).
+10. Write the receipt (`receipts`), which reports on every line.
+11. If the turn ended, write to the other players (`matches.letters`).
 
 All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.letter_sender` sends them after the commit.
 """
@@ -31,6 +32,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import UNREADABLE, Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import rule_on
+from adjudicator.match.rulings.table import Played
 from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
@@ -39,6 +41,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import clock_letters, turn_letters
+from adjudicator.services.matches.plans.plan_turns import act_by_habit, answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_rows import load_match_for, lock_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
@@ -47,6 +50,8 @@ from adjudicator.services.orders.bare_answers import read_bare_answer
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.plan_commands import held_orders
+from adjudicator.services.orders.plan_lines import keep_plan_lines, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -144,6 +149,7 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if lines.empty:
         seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
+    seat_letter.receipt.ignored += lines.chatter
     lines, above = drop_reasons(seat_letter, lines)
     orders, undos = _without_small_talk(seat_letter, lines), undos_of(lines)
     if found := find_hedge_of_commands(lines):
@@ -161,11 +167,15 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     for given in undos[:1]:
         undo_command(seat_letter, given)
     seat_letter.receipt.ignored += [given.line for given in undos[1:]]
+    orders = [*orders, *_as_planned(seat_letter, lines)]
     if undos and bars_orders(seat_letter):
         seat_letter.receipt.not_reached += orders
     elif orders:
         _play(seat_letter, orders)
+    sort_below_plan(seat_letter, lines.below_plan)
+    keep_plan_lines(seat_letter, lines.plans, ordered=bool(orders))
     carry_out_commands(seat_letter, [given for given in lines.commands if given not in (*undos, *settling)])
+    _let_plans_answer(seat_letter)
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
@@ -217,9 +227,27 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     inbound = seat_letter.inbound
     how: How = "letter" if inbound.by_mail else "page"
     arrival = Arrival(how, inbound.row.received_at, late=match_clock.is_late(seat_letter.match))
-    steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
-    seat_letter.set_table(ruling.table, steps)
+    table, by_habit = ruling.table, tuple[Played, ...]()
+    if not ruling.refused:
+        table, by_habit = act_by_habit(inbound.work, seat_letter.loaded, seat_letter.seat, ruling)
+        seat_letter.receipt.played += by_habit
+    steps = save_steps(inbound.work, seat_letter.match, table, (*ruling.played, *by_habit), arrival)
+    seat_letter.set_table(table, steps)
+    note_own_steps(inbound.work, seat_letter.match, seat_letter.seat.number)
     proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)
+
+
+def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[str]:
+    """List the orders that ``as planned`` stands for: an answer that was held when its turn began."""
+    asked = any(given.command.name == "as planned" for given in lines.commands)
+    mine = seat_letter.match.to_move == seat_letter.seat.number
+    return held_orders(seat_letter) if asked and mine else ()
+
+
+def _let_plans_answer(seat_letter: SeatLetter) -> None:
+    """If the letter has ended a turn, let the next players play what they have planned."""
+    if seat_letter.turn_ended and seat_letter.match.state is MatchState.RUNNING:
+        seat_letter.begun = answer_by_plans(seat_letter.inbound.work, seat_letter.loaded)
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:

@@ -30,6 +30,7 @@ from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, Reader
 from adjudicator.texts.letter_kinds import F, LetterKind
+from adjudicator.texts.option_labels import OptionLabels
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
         greeting_length=len(wish.greeting),
         terms=describe_terms(wish.terms),
         private=wish.private,
-        options=tuple(
-            f"{option.key}={wish.options[option.key]}"
-            for option in rules.options
-            if wish.options[option.key] != option.default
-        ),
+        options=OptionLabels(rules, asker.language).lines(wish.options),
     )
 
 

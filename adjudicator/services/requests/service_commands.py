@@ -201,7 +201,8 @@ def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
     elif service_letter.player is None and name == "language" and len(service_letter.sorted.commands) > 1:
         return  # what else the letter asks for is answered in that language, and their matches are played in it
     elif service_letter.player is None:
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=given.command.word("en")))
+        command = given.command.word(service_letter.language.language)
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=command))
     else:
         try:
             FOR_PLAYERS[name](service_letter, service_letter.player, given)
@@ -254,7 +255,7 @@ def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the games."""
-    service_letter.answers.append(list_games(given))
+    service_letter.answers.append(list_games(given, service_letter.language))
 
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:

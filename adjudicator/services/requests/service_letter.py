@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.opening.lobby import Proposal
@@ -49,13 +49,7 @@ class ServiceLetter:
         """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""
         service = self.inbound.context.addresses.service
         if self.fixed:
-            says_nothing_of_the_letter = not refusal.values and refusal.reason is None
-            order = ""
-            refusal = (
-                Refusal(refusal.key)
-                if says_nothing_of_the_letter
-                else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
-            )
+            order, refusal = "", refusal.without_quotes()
         nearest = tuple(
             Offer.by_mail(translate_command(order, self.language.language), "help", service)
             for order in refusal.nearest

@@ -38,9 +38,9 @@ from adjudicator.store.tables import Match, Request, Seat
 from adjudicator.texts import times
 from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.forms.introduction_form import IntroductionForm
-from adjudicator.web.rendering.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.browser_names import name_browser

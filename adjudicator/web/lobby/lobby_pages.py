@@ -20,13 +20,13 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.web.forms import new_match_form, time_form
 from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
 from adjudicator.web.forms.new_match_form import FilledForm
 from adjudicator.web.matches import match_list
-from adjudicator.web.rendering.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor

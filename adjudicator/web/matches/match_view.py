@@ -21,7 +21,7 @@ from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
-from adjudicator.web.rendering.option_labels import OptionLabels
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor

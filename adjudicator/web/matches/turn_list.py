@@ -10,6 +10,8 @@ from itertools import groupby
 from adjudicator.services.matches.view.archive import undone_entries
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
+from adjudicator.texts.event_text import mark_runs, write_event
+from adjudicator.texts.letter_facts import Event
 from adjudicator.web.matches.match_view import MatchView
 
 
@@ -55,13 +57,18 @@ def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMov
 
 
 def _is_own(row: EntryRow, seat: int) -> bool:
-    return row.kind is EntryKind.STEP and row.seat == seat and not row.forced
+    chosen = row.kind is EntryKind.STEP and not row.forced and row.how not in ("plan", "habit")
+    return chosen and row.seat == seat
 
 
 def _moves(view: MatchView, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
-    events = ((row, view.event(row)) for row in rows)
+    told = zip(rows, mark_runs([view.event(row) for row in rows]), strict=True)
     return tuple(
-        Move(row.n, event.order, event.said, row.forced, row.n in undone)
-        for row, event in events
+        Move(row.n, event.order, _say(event, view), row.forced, row.n in undone)
+        for row, event in told
         if event.said or event.order
     )
+
+
+def _say(event: Event, view: MatchView) -> str:
+    return write_event(event, view.number, view.visitor.language) if event.said else ""

@@ -9,10 +9,12 @@ import pytest
 from sqlalchemy import update
 
 from adjudicator.mail.trust.sender_policy import SenderPolicy
+from adjudicator.match.rulings.refusals import OWN_VALUES, Refusal, RefusalKey
 from adjudicator.services.inbound import reply_limits
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
 from testkit.agreed_match import PEOPLE, agree
+from testkit.cases import check_cases
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 from testkit.seats_at_table import resign
 
@@ -119,11 +121,7 @@ REFLECTED = {
     "below the end": ({"text": f"help\n--\n{PLANTED}"}, None),
     "beside a command": ({"text": f"help\n{PLANTED}"}, None),
     "a signature": ({"text": f"help\n\n-- \n{PLANTED}"}, None),
-    "a game": ({"text": f"rules {PLANTED}"}, None),
-    "a code": ({"text": "join planted"}, None),
-    "a bad match": ({"text": "new planted with house"}, None),
     "a guest": ({"text": "new egyptos with planted@evil.example"}, None),
-    "an option": ({"text": "new egyptos with house planted=evil"}, None),
     "a guest and a name": ({"text": "new egyptos with planted@evil.example"}, f'"{PLANTED}" <{EVE}>'),
     "below a quote": ({"text": f"help\n\nOn Fri, {PLANTED} wrote:\n> {PLANTED}"}, None),
 }
@@ -138,6 +136,61 @@ def test_an_unproved_stranger_gets_an_answer_that_quotes_nothing(club: Club, cas
         whole = f"{letter['Subject']} {letter['To']} {text_of(letter)}"
         assert "planted" not in whole.lower()
         assert "evil" not in whole.lower()
+
+
+GREETING = "new egyptos with bob@bob.example\nmessage: "
+REFUSED = {
+    RefusalKey.BAD_DAYS: "new egyptos with house days=5551234",
+    RefusalKey.BAD_GREETING: f"{GREETING}see planted.example",
+    RefusalKey.BAD_NEW: "new egyptos with planted",
+    RefusalKey.BAD_OPTION: "new egyptos with house planted=5551234",
+    RefusalKey.BAD_SEATS: "new egyptos with house and planted@planted.example",
+    RefusalKey.BAD_TERMS: "new egyptos with house time=5551234d",
+    RefusalKey.BAD_VALUE: "new egyptos with house overline=planted",
+    RefusalKey.CONTRADICTORY: "zone Europe/Berlin planted\nzone planted",
+    RefusalKey.HEDGED: "absence maybe planted",
+    RefusalKey.NO_GUEST: "new egyptos with house\nmessage: planted",
+    RefusalKey.NO_MATCH: "join 5551",
+    RefusalKey.NO_PLAYER: "zone planted",
+    RefusalKey.NOT_INVITED: "join {inviting}",
+    RefusalKey.NOT_JOINABLE: "join {running}",
+    RefusalKey.NOT_VACANT: "takeover {running}",
+    RefusalKey.NOTHING_WRITTEN: "\n> planted",
+    RefusalKey.RULES_SENT: "rules egyptos",
+    RefusalKey.UNKNOWN_COMMAND: "planted",
+    RefusalKey.UNKNOWN_GAME: "rules planted",
+}
+
+
+def test_a_stranger_is_told_each_refusal_without_what_the_letter_says(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[RefusalKey]()
+    keep = Refusal.without_quotes
+
+    def spy(refusal: Refusal) -> Refusal:
+        told.append(refusal.key)
+        return keep(refusal)
+
+    running = club.begin()
+    club.write(BOB, club.context.addresses.service, "new egyptos with planted@planted.example")
+    club.answer(club.last(BOB), "yes")
+    inviting = club.match()
+    club.context = replace(club.context, keeps_letters=True)
+    ask(club, "rules egyptos")
+    monkeypatch.setattr(Refusal, "without_quotes", spy)
+    with check_cases() as case:
+        for key, text in REFUSED.items():
+            with case(key):
+                told.clear()
+                club.pass_time(minutes=5)
+                ask(club, text.format(running=running.code, inviting=inviting.code), subject="planted")
+                said = prose_of(club.last(EVE)).lower()
+                assert told == [key]
+                assert "planted" not in said
+                assert "555" not in said
+                assert ("we did not understand" in said) == (key is RefusalKey.UNKNOWN_COMMAND)
+    assert OWN_VALUES.keys() - REFUSED.keys() == {RefusalKey.NO_SENDER, RefusalKey.SEAT_WANTED}  # below; a code alone
 
 
 def test_a_from_line_without_an_address_is_not_quoted_to_a_stranger(club: Club) -> None:

@@ -163,6 +163,23 @@ def test_the_settings_of_letters_and_the_calendar_work_in_an_answer(club: Club, 
     assert "The address of your calendar has ended." in prose_of(club.last(mover))
 
 
+def test_words_for_a_guest_stand_below_the_invitation_and_others_go_to_nobody(
+    club: Club, three: tuple[str, list[str]]
+) -> None:
+    mover, _ = three
+    new = "new egyptos with eve@eve.example"
+    club.answer(digest_of(club, mover), f"{new}\nI hope that you have time for it these days", sender=mover)
+    told = prose_of(club.last(mover))
+    assert 'Words for whom you invite stand below the invitation, such as "message: ' in told
+    assert "have time" not in prose_of(club.last("eve@eve.example"))
+    greeting = "Would you have time for a match with me in the next weeks?"
+    club.answer(club.last(mover), f"{new}\nmessage: {greeting.replace(' next', chr(10) + 'next')}", sender=mover)
+    told = prose_of(club.last(mover))
+    assert "It stands in the invitation, as your words." in told
+    assert "go to nobody" not in told
+    assert greeting in prose_of(club.last("eve@eve.example"))
+
+
 def test_an_absence_for_all_is_one_absence(club: Club, three: tuple[str, list[str]]) -> None:
     mover, _ = three
     club.answer(digest_of(club, mover), "all absence 20 Dec to 3 Jan", sender=mover)

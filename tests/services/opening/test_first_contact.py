@@ -39,7 +39,7 @@ def test_a_language_beside_it_decides_and_is_not_refused(club: Club) -> None:
 
 def test_a_language_alone_is_told_in_it_when_it_works(club: Club) -> None:
     club.write(EVE, club.context.addresses.service, "Sprache Deutsch")
-    assert "Schreib „Hilfe“, dann bekommst du" in prose_of(club.last(EVE))
+    assert "Der Befehl Sprache ist für alle, die hier schon spielen" in prose_of(club.last(EVE))
 
 
 @pytest.mark.parametrize("subject", ["Re: [Adjudicator] Non joué", "Re: hello", "Re: hallo", "Rif: non eseguito"])

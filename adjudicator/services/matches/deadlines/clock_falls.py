@@ -25,6 +25,7 @@ from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.services.matches.letters import clock_letters, turn_letters
+from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
@@ -163,7 +164,10 @@ def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence)
     """Carry out what follows when the time of a seat is over: the house plays, or the seat is lost."""
     match consequence:
         case Consequence.SKIP if skip_turn(work, match):
-            turn_letters.notify_changed(work, load_match(match))
+            note_own_steps(work, match, seat.number)
+            loaded = answer_by_plans(work, load_match(match))
+            work.session.flush()
+            turn_letters.notify_changed(work, loaded)
             count_strike(work, match, seat)
         case Consequence.HOUSE | Consequence.SKIP:
             let_bot_play(work, match)

@@ -70,7 +70,7 @@ def _claim_offer(presenter: MatchPresenter, purpose: str) -> Offer:
         return offer
     language = presenter.language
     moment = format_short_end(grace, presenter.reader().zone, language)
-    said = language.gettext("after %(moment)s: %(purpose)s")
+    said = language.gettext("after %(moment)s, %(purpose)s")
     return replace(offer, said=said % {"moment": moment, "purpose": language.gettext(PURPOSES[purpose])})
 
 

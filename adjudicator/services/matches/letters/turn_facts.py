@@ -10,11 +10,12 @@ from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
+from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 
@@ -59,6 +60,7 @@ class TurnFacts(TypedDict):
     proposals: tuple[ProposalFacts, ...]
     stays_known: tuple[Event, ...]
     memo: str
+    plan: PlanNews | None
 
 
 def turn_facts(
@@ -83,6 +85,7 @@ def turn_facts(
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
+        "plan": plan_news(presenter, loaded) if shown else None,
     }
 
 
@@ -99,6 +102,7 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "proposals": (),
         "stays_known": (),
         "memo": "",
+        "plan": None,
     }
 
 

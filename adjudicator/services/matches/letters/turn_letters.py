@@ -49,7 +49,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
     """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
 
     Between two, who waits is told of each turn. Among three and more only those to whom something was done are: the
-    letter of their own turn tells the rest.
+    letter of their own turn tells the rest. Whoever has played by a plan is told like a receipt.
     """
     match = loaded.match
     if match.end is not None:
@@ -59,9 +59,10 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
         if seat is answered:
             continue
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
-        if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not _concerns(loaded, seat):
+        planned = any(row.seat == seat.number and row.how == "plan" for row in loaded.fresh)
+        if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not (planned or _concerns(loaded, seat)):
             continue
-        if seat_accepts_mail(seat, asks_something=kind == letter_kinds.YOUR_TURN):
+        if seat_accepts_mail(seat, asks_something=planned or kind == letter_kinds.YOUR_TURN):
             notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
 
 

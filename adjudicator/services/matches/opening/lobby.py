@@ -26,8 +26,10 @@ from adjudicator.match.timekeeping.instants import DAY
 from adjudicator.match.timekeeping.terms import NoLimit, PerTurn, Terms, make_terms
 from adjudicator.services.matches.clock.time_terms import check_terms, days_of
 from adjudicator.services.matches.letters import opening_letters, turn_letters
+from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
 from adjudicator.services.matches.opening.invitations import write_invitation
 from adjudicator.services.matches.opening.tied_seed import give_salt, take_seed
+from adjudicator.services.matches.plans.sealed_plans import begin_habits
 from adjudicator.services.matches.rows.match_rows import begin_match
 from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
@@ -135,9 +137,7 @@ def build_proposal(
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise RefusedError.of(
-            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.expected
-        ) from fault
+        raise bad_option(engine.rules, fault) from fault
     agreed = check_terms(engine, seats, days, terms)
     return Proposal(engine.rules.key, complete, days_of(agreed), tuple(opponents), agreed=agreed)
 
@@ -146,10 +146,10 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
     """Check the match of a command ``new``; its options may include ``preset``. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
-    presets = _engine(wanted.game).rules.presets
-    if preset and preset not in presets:
-        raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
-    chosen = dict(presets.get(preset, {})) | options
+    rules = _engine(wanted.game).rules
+    if preset and preset not in rules.presets:
+        raise bad_option(rules, BadOption("preset", preset, tuple(rules.presets)))
+    chosen = dict(rules.presets.get(preset, {})) | read_options(rules, options)
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
     wish = build_proposal(wanted.game, wanted.opponents, chosen, days, wanted.terms)
     return replace(wish, private=wanted.private)
@@ -276,6 +276,7 @@ def start_when_full(work: UnitOfWork, match: Match) -> bool:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
     begin_match(work, match)
+    begin_habits(work.context.secret, match)
     turn_letters.notify_started(work, match)
     return True
 

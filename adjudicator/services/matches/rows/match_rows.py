@@ -248,15 +248,18 @@ class StoredEntry(Protocol):
     @property
     def forced(self) -> bool: ...
     @property
+    def how(self) -> str: ...
+    @property
     def notes(self) -> list[StoredNote]: ...
 
 
 def notes_of(row: StoredEntry) -> list[Note]:
     """Decode the notes of a step."""
-    return [_note(stored) for stored in row.notes]
+    return list(map(read_note, row.notes))
 
 
-def _note(stored: StoredNote) -> Note:
+def read_note(stored: StoredNote) -> Note:
+    """Decode a note."""
     audience = stored["audience"]
     values = tuple((name, _value(value)) for name, value in stored["values"])
     return Note(stored["key"], values, None if audience is None else frozenset(audience))

@@ -166,13 +166,18 @@ def _add_step(match: Match, one: Played, arrival: Arrival, now: datetime) -> Ent
         row.at, row.digest = now, step.digest
     else:
         by_server = one.forced and not one.order
-        row.how = "forced" if by_server else arrival.how
+        row.how = "forced" if by_server else _how(one, arrival)
         row.late = arrival.late and not by_server
         row.revealed = one.revealed
         row.at = whole_second(now if by_server else arrival.at)
         row.digest = chain.chain_entry(match.chain, row.n, one.seat, row.at, _step_values(row)).digest
     match.chain = row.digest
     return row
+
+
+def _how(one: Played, arrival: Arrival) -> How:
+    """Tell how a step came: what nobody ordered beside the steps of a letter or a plan comes from a habit."""
+    return "habit" if not one.order and arrival.how in ("letter", "page", "plan") else arrival.how
 
 
 def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:

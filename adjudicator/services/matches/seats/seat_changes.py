@@ -87,6 +87,7 @@ def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) 
         seat.epoch += 1
     if seat.owner_id is None:
         settle_clock(match, seat, work.now)
+    seat.plan = None
     seat.vacant_at = work.now
     seat.vacant_why = change.why
     seat.waits_until = work.now + VACANT_WAIT if waits else None
@@ -169,7 +170,7 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     seat.owner_id = seat.player_id
     seat.substitute_until = change.until
     seat.player = player
-    seat.reminders = seat.letters = None
+    _forget_wishes(seat)
     seat.epoch += 1
     go_on_with_turn(work, match, seat)
 
@@ -182,7 +183,7 @@ def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime
     _close_participation(work, match, seat, row)
     _drop_substitute(seat)
     seat.player = owner
-    seat.reminders = seat.letters = None
+    _forget_wishes(seat)
     seat.epoch += 1
     go_on_with_turn(work, match, seat)
 
@@ -201,13 +202,19 @@ def people_at(match: Match, *, without: Iterable[Seat] = ()) -> list[Seat]:
 
 def _occupy(seat: Seat, player: Player) -> None:
     seat.player = player
-    seat.reminders = seat.letters = None
+    _forget_wishes(seat)
     seat.house = False
     seat.vacant_at = None
     seat.vacant_why = ""
     seat.waits_until = None
     _drop_substitute(seat)
     seat.epoch += 1
+
+
+def _forget_wishes(seat: Seat) -> None:
+    """Forget what the player before wanted at this seat: reminders, letters, plans, habits."""
+    seat.reminders = seat.letters = None
+    seat.plan = seat.habits = None
 
 
 def _distinct_name(match: Match, seat: Seat, player: Player) -> str:

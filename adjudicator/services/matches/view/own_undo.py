@@ -22,6 +22,7 @@ from adjudicator.match.record.record import UndoValues, read_terms
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.clock.match_clock import mover_of
+from adjudicator.services.matches.plans.plan_turns import drop_plans
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of, header_of
 from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.outbox.letter_headers import HEADERS
@@ -99,6 +100,7 @@ def go_back(work: UnitOfWork, match: Match, act: Act, to: int) -> AnyTable:
     if frame is None:
         raise ValueError(f"{match.code} has no entry {to}")
     add_act(work, match, act)
+    drop_plans(work, match)
     _keep_letters(work, match)
     match.turn += 1
     match.position = msgspec.json.encode(frame.position)

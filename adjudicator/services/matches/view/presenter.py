@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from itertools import islice, takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import cast
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, Revealed, Seat
+from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
@@ -30,6 +31,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.plans.sealed_plans import read_habits
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
@@ -49,11 +51,13 @@ from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
+from adjudicator.texts.event_text import mark_runs
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.texts.written_orders import write_order
@@ -72,6 +76,9 @@ MOST_NEWS = 60
 """Steps that a letter lists: more than a table of five plays between two turns of a player, as no other letter may have
 told them."""
 
+_PLAYED_FOR_THEM = ("plan", "habit")
+"""How steps of a player came that they have to be told of."""
+
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(EntryRow.n), 0))
@@ -80,11 +87,21 @@ _OWN_LAST = (
         EntryRow.seat == bindparam("seat"),
         EntryRow.kind == EntryKind.STEP,
         EntryRow.forced.is_(False),
+        EntryRow.how.not_in(_PLAYED_FOR_THEM),
     )
     .scalar_subquery()
 )
 _NEWS = (
-    select(EntryRow.n, EntryRow.kind, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
+    select(
+        EntryRow.n,
+        EntryRow.kind,
+        EntryRow.turn,
+        EntryRow.seat,
+        EntryRow.step,
+        EntryRow.forced,
+        EntryRow.how,
+        EntryRow.notes,
+    )
     .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
     .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
@@ -160,11 +177,7 @@ class MatchPresenter:
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             terms=describe_terms(terms),
             private=match.private,
-            options=tuple(
-                f"{option.key}={match.options[option.key]}"
-                for option in rules.options
-                if match.options[option.key] != option.default
-            ),
+            options=OptionLabels(rules, self.language).lines(match.options),
             reader_left=self.seat is not None and match.seats[self.seat].vacant_at is not None,
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
@@ -203,11 +216,13 @@ class MatchPresenter:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         order = self.write(row.step)
-        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=order, said=said)
+        seat, by = None if row.forced else row.seat, _played_by(row)
+        ends = self._end_of_habit(row) if by == "habit" and seat is not None and seat == self.seat else ""
+        return Event(turn=row.turn, seat=seat, order=order, said=said, by=by, ends=ends)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        events = tuple(map(self.event, rows))
+        events = mark_runs(tuple(map(self.event, rows)))
         told = {event.turn for event in events if event.said}
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
@@ -337,6 +352,16 @@ class MatchPresenter:
     def _offer_example(self, example: Example) -> Offer:
         return replace(self.offer(example.order, "play"), said=example.said)
 
+    def _end_of_habit(self, row: StoredEntry) -> str:
+        """Write the line that ends the habit by which a step of the reader was played; empty if they have ended it."""
+        engine, own = engine_for(self.match.rules), self.match.seats[row.seat or 0]
+        if not isinstance(engine, HasHabits):
+            return ""
+        kept = read_habits(self.context.secret, own)
+        habit = next((habit for habit in kept if row.step.partition(" ")[0] in habit.split()), None)
+        language = self.language.language
+        return f"{word_for('cancel habit', language)} {engine.format_habit(habit, language)}" if habit else ""
+
     def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
         """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
         if self.now is None:
@@ -376,6 +401,15 @@ class MatchPresenter:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
         return loaded.engine.view(loaded.table.position, self.seat).sides
+
+
+def _played_by(row: StoredEntry) -> PlayedBy:
+    match row.how:
+        case "plan":
+            return "plan"
+        case "habit":
+            return "habit"
+    return ""
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
@@ -420,16 +454,25 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
     Steps that their player took back are left out; an undo is told to whom a letter told of one of them.
     """
     fresh = loaded.fresh
-    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
+    own = max((row.n for row in fresh if _is_own_decision(row, seat)), default=0)
     if own:
-        return [row for row in fresh if row.n > own][-MOST_NEWS:]
+        return _behind_habits([row for row in fresh if row.n > own], seat)[-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.entry_count + 1
     parameters = {"match": loaded.match.id, "seat": seat, "before": before}
     earlier = session.connection().execute(_NEWS, parameters).all()
     if any(row.kind is EntryKind.UNDO for row in earlier):
         return [*_news_after_undo(session, loaded.match, seat, before), *fresh][-MOST_NEWS:]
     news = [*reversed(cast("Sequence[StoredEntry]", earlier)), *fresh]
-    return news[-MOST_NEWS:]
+    return _behind_habits(news, seat)[-MOST_NEWS:]
+
+
+def _is_own_decision(row: StoredEntry, seat: Seat | None) -> bool:
+    return row.seat == seat and bool(row.step) and not row.forced and row.how not in _PLAYED_FOR_THEM
+
+
+def _behind_habits(news: Sequence[StoredEntry], seat: Seat | None) -> Sequence[StoredEntry]:
+    """Leave out the steps that habits played behind the player's own: the receipt of those has told them."""
+    return [*dropwhile(lambda row: row.seat == seat and row.how == "habit", news)]
 
 
 def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: int) -> Iterator[EntryRow]:
@@ -437,7 +480,7 @@ def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: 
     course = Course(header_of(match).seats, tuple(map(entry_of, rows)))
     undos = [row.n for row in rows if row.kind is EntryKind.UNDO]
     taken_back = {step for n in undos for step in course.line(n - 1)[len(course.line(n)) :]} - {*course.line()}
-    own = [row.n for row in rows if row.seat == seat and row.step and not row.forced and row.n not in taken_back]
+    own = [row.n for row in rows if _is_own_decision(row, seat) and row.n not in taken_back]
     for row in rows[max(own, default=0) : before - 1]:
         if row.n not in taken_back and (row.kind is not EntryKind.UNDO or _is_told(row, seat)):
             yield row

@@ -1,4 +1,8 @@
-"""The options of a game in plain language. A game without such labels shows its keys and values."""
+"""The options of a game in plain language. A game without such labels shows its keys and values.
+
+A key and its values have one name in all languages: players of one match may have several, and its record has none.
+So letters show both, the words for the reader and the name to type.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from adjudicator.texts.plain_text import one_line
 
 @dataclass(frozen=True, slots=True)
 class OptionLabels:
-    """The labels of one game in one language, from the macros of ``web/options/<game>.html``."""
+    """The labels of one game in one language, from the macros of ``options/<game>.txt``."""
 
     rules: Rules
     language: Language
@@ -36,17 +40,25 @@ class OptionLabels:
 
     def terms(self, options: Options) -> list[tuple[str, str]]:
         """Describe the options of a match that differ from the defaults."""
-        return [
-            (self.label(option.key), self.value(option.key, options[option.key]))
-            for option in self.rules.options
-            if options[option.key] != option.default
-        ]
+        return [(self.label(key), self.value(key, value)) for key, value in self._unusual(options)]
+
+    def lines(self, options: Options) -> tuple[str, ...]:
+        """Describe the same in one line each, with what one types for it: ``Six or more in a row: win too (…)``."""
+        return tuple(self._line(key, value) for key, value in self._unusual(options))
 
     def summary(self, preset: str, changed: Mapping[str, str]) -> str:
         """Say in one line by which rules it is played: the preset, and the options that differ from it."""
         rules = self.preset(preset) if preset in self.rules.presets else self.language.gettext("the usual ones")
         return "; ".join((rules, *(f"{self.label(key)}: {self.value(key, value)}" for key, value in changed.items())))
 
+    def _unusual(self, options: Options) -> list[tuple[str, str | int]]:
+        given = [(option, options[option.key]) for option in self.rules.options]
+        return [(option.key, value) for option, value in given if value != option.default]
+
+    def _line(self, key: str, value: str | int) -> str:
+        typed, label = f"{key}={value}", self.label(key)
+        return typed if label == key else f"{label}{self.language.colon}{self.value(key, value)} ({typed})"
+
     def _say(self, macro: str, *keys: str | int) -> str:
-        labels = self.language.find_template(self.rules.name, f"web/options/{self.rules.name}.html")
+        labels = self.language.find_template(self.rules.name, f"options/{self.rules.name}.txt")
         return one_line(str(getattr(labels.module, macro)(*keys))) if labels else str(keys[-1])

@@ -1,0 +1,163 @@
+"""The plan and the habits of a seat as its player reads and writes them. Nobody else ever sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
+from adjudicator.match.plans.check import Mark, Verdict
+from adjudicator.match.plans.firing import Status
+from adjudicator.match.plans.lexicon import Lexicon
+from adjudicator.match.plans.line_reader import Setting
+from adjudicator.match.plans.merge import find_clashes
+from adjudicator.match.plans.plan import Condition, Game, Node, Plan, walk_nodes
+from adjudicator.match.plans.side import Side
+from adjudicator.match.plans.wording import Writer, format_plan, list_rows
+from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
+from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.shown_names import seat_names
+from adjudicator.store.tables import Seat
+from adjudicator.texts.answer_facts import PlanAnswer, PlanMark, PlanRow
+from adjudicator.texts.letter_facts import PlanNews, PlanStatus
+
+_Branch = tuple[Condition, ...]
+_STATUSES: Mapping[Status | None, PlanStatus] = {
+    None: "dropped",
+    Status.PLAYED: "open",
+    Status.OPEN: "open",
+    Status.STOPPED: "stopped",
+    Status.HELD: "held",
+    Status.REFUSED: "refused",
+    Status.UNFORESEEN: "unforeseen",
+    Status.UNCONFIRMED: "unconfirmed",
+    Status.TWO_HOLD: "two_hold",
+}
+
+
+@cache
+def plan_lexicon() -> Lexicon:
+    """Return the words of plans in all languages."""
+    return Lexicon.of(PLAN_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """One seat's plan for its reader."""
+
+    presenter: MatchPresenter
+    loaded: LoadedMatch
+    game: Game
+
+    @property
+    def _seat(self) -> Seat:
+        return self.presenter.match.seats[self.presenter.seat or 0]
+
+    @property
+    def _writer(self) -> Writer:
+        names = seat_names(self.presenter.match, self.presenter.language)
+        language = self.presenter.language.language
+        return Writer(self.game, names, self._seat.number, plan_lexicon(), language)
+
+    @property
+    def setting(self) -> Setting:
+        """What lines of the player are read in."""
+        secret, match = self.presenter.context.secret, self.presenter.match
+        side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
+        return Setting(side, seat_names(match, self.presenter.language), plan_lexicon())
+
+    def write_step(self, step: str) -> str:
+        """Write a planned step in the reader's words."""
+        return self._writer.write_steps((step,)) if step else ""
+
+    def write_lines(self, plan: Plan) -> tuple[str, ...]:
+        """Write a plan as lines that can be sent again."""
+        return format_plan(plan, self._writer)
+
+    def write_node(self, node: Node) -> str:
+        """Write one answer without what hangs on it, as a line."""
+        return self._writer.write_clause(replace(node, below=()), first=True)
+
+    def answer(self, order: str, kept: KeptPlan, marks: Mapping[_Branch, Mark] | None = None) -> PlanAnswer:
+        """Lay the plan out as a tree; `marks` are what the check has said of the lines of this letter."""
+        names = seat_names(self.presenter.match, self.presenter.language)
+        others = [name for number, name in enumerate(names) if number != self._seat.number]
+        branches = dict(zip((path for path, _ in walk_nodes(kept.plan.nodes)), _branches(kept.plan.nodes), strict=True))
+        rows = zip(list_rows(kept.plan, self._writer), branches.values(), strict=True)
+        writer = self._writer
+        clashes = find_clashes(self.game, kept.plan)
+        return PlanAnswer(
+            order=order,
+            rows=tuple(
+                PlanRow(
+                    number=row.number,
+                    when="" if row.node.when.is_last else row.when,
+                    plays=row.plays,
+                    waits=row.node.waits,
+                    mark=_mark_of((marks or {}).get(branch)),
+                    reason=self._reason_of((marks or {}).get(branch)),
+                )
+                for row, branch in rows
+            ),
+            other=others[0] if len(others) == 1 else "",
+            clashes=tuple((writer.write_condition(one), writer.write_condition(other)) for one, other in clashes),
+            cancel=word_for("cancel plan", self.presenter.language.language),
+            gone=self.news(kept.outcome),
+        )
+
+    def _reason_of(self, mark: Mark | None) -> str:
+        return self.presenter.say(mark.reason) if mark and mark.reason else ""
+
+    def news(self, outcome: Outcome | None) -> PlanNews | None:
+        """Tell what became of a plan when the turn of its seat began; None if there is nothing to tell."""
+        if outcome is None:
+            return None
+        held = outcome.status is Status.HELD
+        return PlanNews(
+            status=_STATUSES[outcome.status],
+            answer=self._writer.write_steps(outcome.answer),
+            step=self.write_step(outcome.step),
+            reason=self.presenter.say(outcome.reason) if outcome.reason else "",
+            not_played=self._writer.write_steps(outcome.not_played),
+            lost=self.write_lines(outcome.lost),
+            as_planned=word_for("as planned", self.presenter.language.language) if held else "",
+        )
+
+
+def _mark_of(mark: Mark | None) -> PlanMark:
+    match mark.verdict if mark else None:
+        case Verdict.OPEN:
+            return "open"
+        case Verdict.LATER:
+            return "later"
+        case Verdict.DOUBT:
+            return "doubt"
+        case _:
+            return ""
+
+
+def _branches(nodes: tuple[Node, ...], above: _Branch = ()) -> list[_Branch]:
+    found: list[_Branch] = []
+    for node in nodes:
+        branch = (*above, node.when)
+        found += [branch, *_branches(node.below, branch)]
+    return found
+
+
+def plan_view(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanView | None:
+    """Return None for a spectator, and for a game whose steps cannot be planned."""
+    game = Game.of(loaded.engine) if presenter.seat is not None else None
+    return PlanView(presenter, loaded, game) if game else None
+
+
+def plan_news(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanNews | None:
+    """Tell the reader what became of their plan, as long as their turn runs."""
+    match = presenter.match
+    if presenter.seat is None or presenter.seat != match.to_move or match.seats[presenter.seat].plan is None:
+        return None
+    kept = read_plan(presenter.context.secret, match.seats[presenter.seat])
+    view = plan_view(presenter, loaded) if kept.outcome else None
+    return view.news(kept.outcome) if view else None

@@ -1,0 +1,225 @@
+"""The plan lines of a letter to a seat: found among its lines, checked against the board behind its orders, and kept.
+
+A plan counts from the position to which the orders of its letter have led. If they have not ended the turn, the plan
+is not reached. A line that cannot be read or can never be played is refused, and stops none of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import func, select
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.order_lines import PlanText
+from adjudicator.match.plans import line_reader
+from adjudicator.match.plans.check import Mark, Verdict, check_branch
+from adjudicator.match.plans.events import Event
+from adjudicator.match.plans.letter_lines import begins_plan, read_first
+from adjudicator.match.plans.lexicon import Role
+from adjudicator.match.plans.line_items import normalize_line
+from adjudicator.match.plans.line_reader import Budget, Setting
+from adjudicator.match.plans.merge import merge_branches
+from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition
+from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLine
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.order_reader import small_talk
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.plans.played_steps import list_events
+from adjudicator.services.matches.plans.sealed_plans import KeptPlan, keep_plan, read_plan
+from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.view.plan_view import PlanView, plan_view
+from adjudicator.services.matches.view.presenter import presenter_for
+from adjudicator.services.orders.order_wording import WORDING, is_step
+from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.store.states import EntryKind
+from adjudicator.store.tables import EntryRow
+from adjudicator.texts.answer_facts import PlanAnswer
+
+_BOUNDS = {
+    Fault.TOO_LONG: line_reader.LONGEST_LINE,
+    Fault.TOO_DEEP: MOST_ANSWERS,
+    Fault.TOO_MANY: MOST_NODES,
+}
+_KNOWN = select(func.max(EntryRow.n)).where(EntryRow.kind == EntryKind.STEP)
+
+
+def view_of(seat_letter: SeatLetter) -> PlanView | None:
+    """Return the plan of the writer as they read it; None where nothing can be planned."""
+    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
+    return plan_view(presenter, seat_letter.loaded)
+
+
+def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText | None]:
+    """Return a function that reads a line of a plan at the beginning of some lines of the letter.
+
+    While the turn of the writer lasts, ``next`` with one step behind it is how people write their second step.
+    """
+    view = view_of(seat_letter)
+    if view is None:
+        return lambda _: None
+    setting, budget, table = view.setting, Budget(), seat_letter.loaded.table
+
+    def read(lines: Sequence[str]) -> PlanText | None:
+        if not begins_plan(lines[0], setting):
+            return None
+        written = [(at, line) for at, line in enumerate(lines) if line.strip()]
+        found = read_first([line for _, line in written], setting, budget)
+        if isinstance(found, PlanLine | BrokenLine):
+            if setting.side.may_play and _is_plain_next(found, setting):
+                return None
+            return PlanText(found.text, written[found.lines - 1][0] + 1, is_plan=True)
+        other = is_step(table, lines[0]) or read_line(lines[0], "match") is not None
+        if other or not _begins_with_if(lines[0], setting):
+            return None
+        return PlanText(found.text.strip(), 1, is_plan=False)
+
+    return read
+
+
+def _begins_with_if(line: str, setting: Setting) -> bool:
+    return setting.cut(normalize_line(line).lstrip("0123456789.) ")[:60]).has(0, Role.IF)
+
+
+def _is_plain_next(found: PlanLine | BrokenLine, setting: Setting) -> bool:
+    """Is a line ``next`` and one answer, or nothing that reads?"""
+    if not setting.cut(normalize_line(found.text)[:60]).has(0, Role.NEXT):
+        return False
+    return isinstance(found, BrokenLine) or (len(found.branches) == 1 and len(found.branches[0][0].choices) == 1)
+
+
+def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: bool) -> None:
+    """Add the plan lines of a letter to its writer's plan; `ordered` tells that orders stood above them."""
+    match, seat, receipt = seat_letter.match, seat_letter.seat, seat_letter.receipt
+    if not lines:
+        return
+    objection = _objection(seat_letter)
+    if objection is not None:
+        for line in lines:
+            receipt.add_refused(line, objection)
+        return
+    if ordered and match.to_move == seat.number and not seat_letter.turn_ended:
+        receipt.not_reached += lines
+        return
+    keeper = _Keeper.of(seat_letter)
+    if keeper is None:
+        return
+    for line in lines:
+        keeper.take(line)
+    if not keeper.changed:
+        return
+    keep_plan(seat_letter.inbound.context.secret, seat, keeper.kept)
+    plan = read_line("plan", "match")
+    if plan is None:
+        raise AssertionError("the command table has no plan")
+    if not any(given.command is plan.command for given in receipt.sorted.commands):
+        receipt.add_question(plan, keeper.answer)
+
+
+def _objection(seat_letter: SeatLetter) -> Refusal | None:
+    match, seat = seat_letter.match, seat_letter.seat
+    if match.to_move is None:
+        return refusals.match_over()
+    if match.record_version == VERSION_1:
+        return Refusal(RefusalKey.PLAN_OLD_RECORD)
+    if match.to_move == seat.number and not seat_letter.turn_ended and seat_letter.letter_turn != match.turn:
+        return refusals.stale(seat_letter.letter_turn, match.turn)
+    return None
+
+
+@dataclass
+class _Keeper:
+    """Adds lines to a plan."""
+
+    seat_letter: SeatLetter
+    view: PlanView
+    setting: Setting
+    kept: KeptPlan
+    since: int
+    changed: bool = False
+    budget: Budget = field(default_factory=Budget)
+    marks: dict[tuple[Condition, ...], Mark] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, seat_letter: SeatLetter) -> _Keeper | None:
+        view = view_of(seat_letter)
+        if view is None:
+            return None
+        kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
+        return cls(seat_letter, view, view.setting, kept, _known_entries(seat_letter))
+
+    def take(self, line: str) -> None:
+        """Add one line, or refuse it."""
+        receipt = self.seat_letter.receipt
+        found = line_reader.read_line(line, self.setting, self.budget)
+        if not isinstance(found, PlanLine):
+            fault = found if isinstance(found, BrokenLine) else BrokenLine(line, Fault.UNREADABLE_CONDITION, line)
+            receipt.add_refused(line, self._refuse_broken(fault.fault, fault.about))
+            return
+        if self.setting.side.may_play and any(branch[0].asks for branch in found.branches):
+            receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_NEXT_NOW, game=self._game))
+            return
+        checked = [check_branch(self.setting.side, branch, self._events()) for branch in found.branches]
+        refused = next((mark for marks in checked for mark in marks if mark.verdict is Verdict.REFUSED), None)
+        if refused is not None:
+            receipt.add_refused(line, self._refuse_mark(refused))
+            return
+        merged = merge_branches(self.view.game, self.kept.plan, found.branches, self.since)
+        if merged.fault is not None:
+            receipt.add_refused(line, self._refuse_broken(merged.fault, ""))
+            return
+        self.kept, self.changed = KeptPlan(merged.plan, self.kept.outcome), True
+        for branch, marks in zip(found.branches, checked, strict=True):
+            self._note_marks(branch, marks)
+        replaced = tuple(self.view.write_node(node) for node in merged.replaced)
+        waits = any(ply.asks for branch in found.branches for ply in branch)
+        key = "match.plan_waits" if waits else "match.plan_kept"
+        told = receipt.waiting if waits else receipt.done
+        told.append((line, Note.of(key, replaced=replaced)))
+
+    def answer(self, seat_letter: SeatLetter, _given: GivenCommand) -> PlanAnswer:
+        """Show the plan as it is at the end of the letter, with what the check has said of the new lines."""
+        view = view_of(seat_letter) or self.view
+        kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
+        return view.answer("", kept, self.marks)
+
+    def _events(self) -> tuple[Event, ...]:
+        loaded, seat = self.seat_letter.loaded, self.seat_letter.seat
+        session = self.seat_letter.inbound.session
+        return list_events(session, self.seat_letter.match, self.view.game, {seat.number: self.kept.plan}, loaded.fresh)
+
+    def _note_marks(self, branch: Branch, marks: Sequence[Mark]) -> None:
+        for count, mark in enumerate(marks, 1):
+            self.marks[tuple(ply.when for ply in branch[:count])] = mark
+
+    def _refuse_broken(self, fault: Fault, about: str) -> Refusal:
+        key = RefusalKey(f"plan_{fault}")
+        names = tuple(name for at, name in enumerate(self.setting.names) if at != self.setting.seat)
+        return Refusal.of(key, about=about, names=names, most=_BOUNDS.get(fault, 0), game=self._game)
+
+    def _refuse_mark(self, mark: Mark) -> Refusal:
+        if mark.objection is None:
+            raise ValueError("nothing is refused without an objection")
+        key, step = RefusalKey(f"plan_{mark.objection}"), self.view.write_step(mark.step)
+        return Refusal.of(key, step=step, nearest=mark.nearest, reason=mark.reason, game=self._game)
+
+    @property
+    def _game(self) -> str:
+        return self.seat_letter.loaded.engine.rules.name
+
+
+def _known_entries(seat_letter: SeatLetter) -> int:
+    """Return the number of the last entry that the writer knew: what came before the turn of the letter they answer."""
+    query = _KNOWN.where(EntryRow.match_id == seat_letter.match.id, EntryRow.turn < seat_letter.letter_turn)
+    return seat_letter.inbound.session.scalar(query) or 0
+
+
+def sort_below_plan(seat_letter: SeatLetter, lines: Sequence[str]) -> None:
+    """Tell of each line below the first line of a plan that it was not read as an order; thanks are ignored."""
+    for line in lines:
+        if small_talk(seat_letter.loaded.table, line, seat_letter.seat.number, WORDING):
+            seat_letter.receipt.ignored.append(line)
+        else:
+            seat_letter.receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_ORDER_BELOW, line=line))

@@ -1,0 +1,245 @@
+"""Plans by letters: read below the orders, shown to their writer, played in the ruling that ends the other turn."""
+
+from __future__ import annotations
+
+import random
+from base64 import b64decode
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from adjudicator.config.settings import Settings
+from adjudicator.match.plans.plan import NO_PLAN
+from adjudicator.services.inbound.quarantine import retry_letter
+from adjudicator.services.matches.plans.sealed_plans import KeptPlan, read_plan
+from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.orders import seat_handler
+from adjudicator.store.tables import EntryRow
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.engines.cheops import drawn
+from testkit.seats_at_table import check_verifies, seat_of
+from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
+from tests.services.recorder import record_findings, twin_of
+
+GAMES = ("egyptos", "cheops", "pharao")
+
+
+def entries(club: Club) -> list[EntryRow]:
+    """List the steps of the newest match."""
+    with club.context.store.reading() as session:
+        return [row for row in session.merge(club.match()).entries if row.step]
+
+
+def played(club: Club) -> list[tuple[object, ...]]:
+    """List what two records have in common that differ in how the orders came."""
+    return [(row.seat, row.turn, row.step, row.forced, row.revealed, row.notes) for row in entries(club)]
+
+
+def hows(club: Club) -> list[str]:
+    return [row.how for row in entries(club)]
+
+
+def kept(club: Club, person: str) -> KeptPlan:
+    return read_plan(club.context.secret, club.match().seats[seat_of(club, person)])
+
+
+def answer(club: Club, person: str, text: str) -> str:
+    """Answer the newest letter of a person; return what they got."""
+    before = len(club.letters(person))
+    club.answer(club.last(person), text)
+    assert len(club.letters(person)) == before + 1
+    return prose_of(club.last(person))
+
+
+def play_on(club: Club, person: str) -> None:
+    """Let a player finish their turn; they draw if they can."""
+    while PEOPLE[club.match().to_move or 0] == person:
+        orders = load_match(club.match()).orders
+        club.answer(club.last(person), next((one for one in orders if one.startswith("draw")), orders[0]))
+
+
+def play_a_turn(club: Club, chance: random.Random) -> list[str]:
+    """Let the player to move send a letter for each step of their turn; return the steps that were chosen."""
+    person, turn, before = to_move(club), club.match().turn, len(entries(club))
+    while club.match().turn == turn and club.match().to_move is not None:
+        orders = load_match(club.match()).orders
+        club.answer(club.last(person), "end" if "end" in orders else chance.choice(orders))
+    return [row.step for row in entries(club)[before:] if row.turn == turn and not row.forced]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_with_plans_is_the_one_that_letters_give(club: Club, tmp_path: Path, game: str) -> None:
+    agree(club, game, (ANNA, BOB))
+    chance = random.Random(game)
+    planner = to_move(club)
+    reader = BOB if planner == ANNA else ANNA
+    with twin_of(club, tmp_path) as twin:
+        twin.transport.letters[:] = club.transport.letters
+        turns = ["; ".join(play_a_turn(twin, chance)) for _ in range(5)]
+        line = f"if {turns[1]} then {turns[2]} anyway, if {turns[3]} then {turns[4]} anyway"
+        told = answer(club, planner, f"{turns[0]}\n{line}")
+        assert kept(club, planner).plan.size == 2, told
+        club.answer(club.last(reader), turns[1])
+        assert to_move(club) == reader
+        club.answer(club.last(reader), turns[3])
+        assert played(club) == played(twin)
+        assert {"letter", "plan"} <= set(hows(club)) <= {"letter", "plan", "forced"}
+        assert kept(club, planner).plan == NO_PLAN
+        check_verifies(club)
+
+
+def test_the_tree_is_shown_and_a_line_that_holds_whatever_happens_waits_for_a_yes(club: Club) -> None:
+    club.begin()
+    told = answer(club, to_move(club), "M12\nif N13 then M14, if L11 then L13\nif L14 then N12\notherwise L13")
+    planner = PEOPLE[1 - (club.match().to_move or 0)]
+    assert "1.1" in told
+    assert [node.waits for node in kept(club, planner).plan.nodes] == [False, False, True]
+    answer(club, planner, "yes")
+    assert not any(node.waits for node in kept(club, planner).plan.nodes)
+    shown = answer(club, planner, "plan")
+    assert all(word in shown for word in ("N13", "M14", "L11", "L13", "L14", "N12"))
+    assert "3" in answer(club, planner, "cancel plan 3")
+    assert [len(node.below) for node in kept(club, planner).plan.nodes] == [1, 0]
+    answer(club, planner, "cancel plan")
+    assert not kept(club, planner)
+    assert "no plan" in answer(club, planner, "cancel plan")
+
+
+def test_a_plan_that_did_not_foresee_the_move_is_told_with_its_lines(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13")
+    other = BOB if planner == ANNA else ANNA
+    club.answer(club.last(other), "L14")
+    letter = prose_of(club.last(planner))
+    assert "if N13 then M14, if L11 then L13" in letter
+    assert kept(club, planner).plan == NO_PLAN
+    assert hows(club)[-1] == "letter"
+    answer(club, planner, "N12\nif M15 then M11")
+    assert kept(club, planner).outcome is None
+
+
+@pytest.mark.parametrize("text", ["L12 if", "if you like, we can play again\n{move}", "If I win, you pay.\n{move}"])
+def test_chatter_with_an_if_is_no_plan_and_stops_no_order(club: Club, text: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    move = load_match(club.match()).orders[0]
+    club.answer(club.last(mover), text.format(move=move))
+    assert not kept(club, mover)
+    if "{move}" in text:
+        assert entries(club)[-1].step == move
+
+
+def test_orders_below_a_plan_are_not_read_and_that_is_told(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    told = answer(club, mover, "if N13 then M14\nM12")
+    assert "M12" in told
+    assert entries(club)[-1].step == "M13"
+    assert kept(club, mover).plan.size == 1
+
+
+def test_a_plan_below_a_refused_order_is_not_reached(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    answer(club, mover, "A1\nif N13 then M14")
+    assert not kept(club, mover)
+    assert "if N13 then M14" in text_of(club.last(mover))
+
+
+def test_an_undo_drops_the_plans_of_all_and_tells_it(club: Club) -> None:
+    agree(club, "cheops", (ANNA, BOB))
+    mover, waiting = to_move(club), BOB if to_move(club) == ANNA else ANNA
+    order = next(one for one in load_match(club.match()).orders if one[0].isdigit())
+    club.answer(club.last(mover), order)
+    answer(club, waiting, f"if {order} then 1 A2 sell; draw 1")
+    assert kept(club, waiting).plan.size == 1
+    club.answer(club.last(mover), "undo")
+    assert kept(club, waiting).plan == NO_PLAN
+    assert kept(club, waiting).outcome is not None
+
+
+def test_whoever_takes_a_seat_has_no_plan_there(club: Club) -> None:
+    agree(club, "egyptos", (ANNA, BOB))
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14")
+    seat = seat_of(club, planner)
+    with club.context.store.writing() as session:
+        match = session.merge(club.match())
+        match.seats[seat].player_id = match.seats[1 - seat].player_id
+    assert not read_plan(club.context.secret, club.match().seats[seat])
+
+
+# Secrets.
+
+
+def test_the_others_see_nothing_of_a_plan_and_the_database_shows_none(
+    club: Club, tmp_path: Path, settings: Settings
+) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    club.answer(club.last(planner), "M12")
+    letter, before = club.last(planner), len(club.transport.letters)
+    with twin_of(club, tmp_path) as twin:
+        for one, lines in ((club, "if N13 then L14\nif L12 then N11"), (twin, "status\nboard")):
+            one.answer(letter, lines)
+        assert kept(club, planner).plan.size == 2
+        assert not kept(twin, planner)
+        assert not [one for one in club.transport.letters[before:] if address_of(other) in str(one["To"])]
+        for reader in (other, None):
+            shown, usual = (record_findings(one, settings, reader, []) for one in (club, twin))
+            assert shown.keys() == usual.keys()
+            assert [name for name in shown if shown[name] != usual[name]] == []
+    sealed = club.match().seats[seat_of(club, planner)].plan
+    assert sealed is not None
+    assert b"N13" not in sealed + b64decode(sealed, altchars=b"-_")
+
+
+def test_another_secret_opens_no_plan(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14")
+    seat = club.match().seats[seat_of(club, planner)]
+    assert read_plan(club.context.secret, seat).plan.size == 1
+    assert not read_plan(b"another secret of the same length.", seat)
+
+
+# Failing closed.
+
+
+def test_what_came_to_light_holds_an_answer_until_its_writer_says_so(club: Club) -> None:
+    begin_cheops(club, drawn(BELOW_A_LAW, seats=3))
+    mover, waiting, _ = PEOPLE[:3]
+    answer(club, waiting, "if Anna draw then 4 A7 keep; draw 1")
+    before = len(entries(club))
+    club.answer(club.last(mover), "2 C3")
+    play_on(club, mover)
+    assert "plan" not in hows(club)[before:]
+    letter = prose_of(club.last(waiting))
+    assert "4 A7 keep; draw 1" in letter
+    assert "as planned" in letter
+    before = len(entries(club))
+    answer(club, waiting, "as planned")
+    assert entries(club)[before].step == "4 A7 keep"
+    assert "plan" not in hows(club)[before:]
+    assert kept(club, waiting).outcome is None
+    assert "No answer of your plan waits" in answer(club, waiting, "as planned")
+
+
+def test_a_fault_in_the_middle_of_a_cascade_leaves_nothing_of_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, planner, "M12\nif N13 then M14")
+    before = played(club)
+    with monkeypatch.context() as broken:
+        broken.setattr(seat_handler, "write_receipt", Mock(side_effect=RuntimeError))
+        number = club.answer(club.last(other), "N13")
+    assert played(club) == before
+    assert kept(club, planner).plan.size == 1
+    assert retry_letter(club.context, number, club.now)
+    club.work()
+    assert [row.step for row in entries(club)[-2:]] == ["N13", "M14"]

@@ -1,0 +1,90 @@
+"""Letters about plans and habits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args, get_type_hints
+
+from adjudicator.engines.registry import newest_engine
+from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
+from adjudicator.texts.letter_facts import Event, PlanNews
+from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
+
+LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")
+COMMANDS = (answer_facts.CommandLine(word="cancel plan", argument="NUMBER", summary="send me the board"),)
+NEWS = PlanNews(
+    status="open",
+    answer="2 A4 keep; draw 1",
+    step="draw 1",
+    reason="Stack 1 is empty.",
+    not_played="draw 1",
+    lost=LINES,
+    as_planned="as planned",
+)
+PLANS: tuple[PlanAnswer, ...] = (
+    PlanAnswer(
+        order="plan",
+        rows=(
+            PlanRow(number="1", when="N13", plays="L12"),
+            PlanRow(number="1.1", when="K11", plays="J10", mark="doubt", reason="There is no pyramid beside J10."),
+            PlanRow(number="1.2", when="", plays="M16 or N15", waits=True),
+            PlanRow(number="2", when="M14 free", plays="M16", mark="later"),
+        ),
+        other="Anna",
+        clashes=(("N13", "M14 free"),),
+        cancel="cancel plan",
+    ),
+    PlanAnswer(
+        order="plan",
+        rows=(
+            PlanRow(number="1", when="Bob A3 and market 15", plays="2 A4 keep; draw 1 anyway", mark="later"),
+            PlanRow(number="2", when="", plays="1 A4 keep; draw 1", mark="later"),
+        ),
+        cancel="cancel plan",
+    ),
+    PlanAnswer(
+        order="plan", rows=(PlanRow(number="1", when="A4", plays="2 A5 keep", mark="open"),), gone=NEWS, cancel="cancel"
+    ),
+    PlanAnswer(order="plan", rows=(PlanRow(number="1", when="A4", plays="2 A5 keep", mark="doubt"),)),
+    PlanAnswer(order="plan", rows=(), gone=replace(NEWS, status="held")),
+)
+
+
+def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
+    """Write them from the facts of a turn."""
+    kinds = list_habits(newest_engine("cheops"), "en", "habit")
+    habits = (
+        answer_facts.HabitsAnswer(
+            order="habits", habits=("habit end", "habit draw stack 2 1 3"), kinds=kinds, cancel="cancel habit end"
+        ),
+        answer_facts.HabitsAnswer(order="habits", habits=(), kinds=kinds),
+        answer_facts.HabitsAnswer(order="habits", habits=(), kinds=()),
+    )
+    help_plans = answer_facts.HelpPlansAnswer(
+        order="help plans",
+        examples=list_examples("cheops", "en"),
+        facts=list_facts(newest_engine("cheops"), "en"),
+        habits=kinds,
+        commands=COMMANDS,
+    )
+    answers: dict[str, tuple[answer_facts.Answer, ...]] = {"plan": PLANS, "habits": habits, "help plans": (help_plans,)}
+    statuses = get_args(get_type_hints(PlanNews)["status"])
+    planned = (
+        Event(turn=8, seat=1, order="2 A4 keep", said="You took a treasure.", by="plan"),
+        Event(turn=8, seat=1, order="draw 1", said="You drew.", by="habit"),
+        Event(turn=9, seat=0, order="3 A5 keep", said="Anna took a treasure.", by="plan"),
+    )
+    return {
+        **{
+            f"receipt, {name}": letter_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
+            for name, answered in answers.items()
+        },
+        "your_turn, played ahead": letter_kinds.Turn(**turn | {"news": planned}),
+        "your_turn, plan without lines": letter_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
+        **{
+            f"your_turn, plan {status}": letter_kinds.Turn(**turn, plan=replace(NEWS, status=status))
+            for status in statuses
+        },
+        "reminder, plan": letter_kinds.Reminder(**turn, plan=NEWS),
+    }
