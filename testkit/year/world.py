@@ -562,9 +562,11 @@ class World:
             letters = list(session.scalars(select(Outbox).where(*mine).order_by(Outbox.id)))
             of_turn = [one for one in letters if one.kind == "your_turn" and one.created_at == since]
             if any(one.state is OutboxState.JOINED for one in of_turn):
-                digests = select(Outbox).where(Outbox.player_id == player, Outbox.kind == DIGEST)
-                of_time = session.scalars(digests.where(Outbox.created_at >= since).order_by(Outbox.id)).all()
-                telling = [one for one in of_time if self.plays[match].code in list_codes(one.text)][:1]
+                later = Outbox.kind.in_((DIGEST, "your_turn")), Outbox.state != OutboxState.JOINED
+                from_then = Outbox.player_id == player, Outbox.created_at >= since
+                of_time = session.scalars(select(Outbox).where(*from_then, *later).order_by(Outbox.id)).all()
+                code = self.plays[match].code
+                telling = [one for one in of_time if one.match_id == match or code in list_codes(one.text)][:1]
                 letters = [one for one in letters if one not in of_turn] + telling
                 of_turn = telling
             if place is not None and place.held:
@@ -574,9 +576,11 @@ class World:
         return left, any(one.next_try_at is not None for one in letters)
 
     def _note_taken(self, place: Place, of_turn: Sequence[Outbox]) -> None:
-        """Note that a digest tells a turn whose letter waited for it: from then on it can leave."""
+        """Note that a digest or a later letter tells a turn whose letter waited: from then on that can leave."""
         turn = place.seat.turn
-        if turn is not None and turn.ready is not None and of_turn and of_turn[0].kind == DIGEST:
+        if turn is None or turn.ready is None or not of_turn:
+            return
+        if of_turn[0].kind == DIGEST or of_turn[0].created_at.timestamp() > turn.since:
             turn.ready = min(turn.ready, int((of_turn[0].held_until or of_turn[0].created_at).timestamp()))
 
     def _compare(self) -> None:

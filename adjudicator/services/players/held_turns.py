@@ -1,8 +1,9 @@
 """Letters of turns that wait for their reader's digest, as the reader has chosen; the time of the turn runs meanwhile.
 
 Such a letter is in the outbox and due at the latest moment at which it may go. The digest that tells its turn takes it
-out. So a turn is told in time even if no digest comes: the letter then goes by itself. If the deadline moves earlier,
-as by `absence over`, the letter goes earlier (`hasten_held`).
+out, or another letter of the turn, as when an absence is over (`replace_held`). So a turn is told in time even if no
+digest comes: the letter then goes by itself. If the deadline moves earlier, as by `absence over`, the letter goes
+earlier (`hasten_held`).
 
 A digest also takes along the letters of turns that could not leave yet for another reason: they would tell nothing new.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.joined_letters import join_to
@@ -56,14 +57,23 @@ def hasten_held(work: UnitOfWork, match: Match) -> None:
     work.session.execute(going.values(digest_until=latest, next_try_at=latest))
 
 
-def take_unsent(work: UnitOfWork, player: Player, digest: int, turns: Iterable[tuple[int, int]]) -> None:
-    """Take the letters of turns, each a match and its turn, out of the outbox: the letter `digest` tells them."""
+def take_unsent(work: UnitOfWork, player: Player, telling: int, turns: Iterable[tuple[int, int]]) -> None:
+    """Take the letters of turns, each a match and its turn, out of the outbox: the letter `telling` tells them."""
     told = [and_(Outbox.match_id == match, Outbox.while_turn == turn) for match, turn in turns]
     if told:
         waiting = Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING
-        mine = Outbox.player_id == player.id, Outbox.kind == letter_kinds.YOUR_TURN.name
+        mine = Outbox.player_id == player.id, Outbox.kind == letter_kinds.YOUR_TURN.name, Outbox.id < telling
         taken = update(Outbox).where(*mine, *waiting, or_(*told))
-        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error=join_to(digest)))
+        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error=join_to(telling)))
+
+
+def replace_held(work: UnitOfWork, player: Player, match: Match) -> None:
+    """Take the waiting letters of a turn out of the outbox: one has just been written that goes at once."""
+    work.session.flush()
+    mine = Outbox.player_id == player.id, Outbox.match_id == match.id, Outbox.kind == letter_kinds.YOUR_TURN.name
+    newest = work.session.scalar(select(func.max(Outbox.id)).where(*mine, Outbox.while_turn == match.turn))
+    if newest is not None:
+        take_unsent(work, player, newest, [(match.id, match.turn)])
 
 
 def _held_for(player: Player) -> tuple[ColumnElement[bool], ...]:

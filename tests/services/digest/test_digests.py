@@ -420,6 +420,22 @@ def test_a_held_letter_goes_when_the_deadline_moves_earlier(club: Club, hours: i
     assert len(club.letters(waiter, TURN)) == turns + 1
 
 
+def test_a_held_turn_that_is_told_as_an_absence_ends_is_not_told_again(club: Club) -> None:
+    club.begin("days=3")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 thu", "turns in the digest", "absence 1 day")
+    club.answer(club.last(mover), "M14", sender=mover)  # on Friday 19:00; the clock runs from midnight
+    turns = len(club.letters(waiter, TURN))
+    sweep(club, hours=5, minutes=1)
+    due = club.match().due_at
+    for hours in (0, 23, 2, 20):
+        assert len(club.letters(waiter, TURN)) == turns + 1
+        sweep(club, hours=hours)
+    assert held(club, waiter) == [OutboxState.JOINED]
+    assert club.match().due_at == due
+
+
 @pytest.mark.parametrize(("quiet", "moment"), [("22-7", (7, 0)), ("17-3", (23, 30)), ("none", (23, 30))])
 def test_a_late_digest_waits_for_the_morning_unless_its_hour_is_quiet(
     club: Club, quiet: str, moment: tuple[int, int]

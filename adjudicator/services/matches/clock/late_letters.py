@@ -14,7 +14,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Integer, String, and_, bindparam, cast, func, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.orm import aliased
 
 from adjudicator.match.timekeeping import turn_clock
@@ -59,7 +72,7 @@ _TOLD_BY_LATE_DIGESTS = (
     .join(_digest, _digest.player_id == Match.awaited_id)
     .join(Outbox, and_(Outbox.player_id == Match.awaited_id, Outbox.created_at == Match.since))
     .where(
-        _digest.kind == letter_kinds.DIGEST.name,
+        _digest.kind.in_((letter_kinds.DIGEST.name, letter_kinds.YOUR_TURN.name)),
         _digest.next_try_at.is_not(None),
         func.coalesce(_digest.held_until, _digest.created_at) < bindparam("before"),
         Outbox.match_id == Match.id,
@@ -69,7 +82,7 @@ _TOLD_BY_LATE_DIGESTS = (
     )
     .limit(AT_A_TIME)
 )
-"""The matches whose turn a digest tells that is late."""
+"""The matches whose turn a digest tells that is late, or a letter behind the first one."""
 
 
 def matches_to_hold(context: Context, now: datetime) -> list[int]:
@@ -86,12 +99,12 @@ def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> N
     is_digest = letter.kind == letter_kinds.DIGEST.name
     if not (is_digest or letter.match_id) or now - find_due_from(letter) <= PATIENCE:
         return
-    told = Match.id == letter.match_id, Match.since == letter.created_at
-    if is_digest:
-        joined = Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)
-        mine = Outbox.player_id == letter.player_id, Outbox.match_id == Match.id, Outbox.created_at == Match.since
-        told = select(Outbox.id).where(*mine, *joined).exists(), Match.state == MatchState.RUNNING
-    this_turn = Match.awaited_id == letter.player_id, *told
+    joined = Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)
+    mine = Outbox.player_id == letter.player_id, Outbox.match_id == Match.id, Outbox.created_at == Match.since
+    told: ColumnElement[bool] = select(Outbox.id).where(*mine, *joined).exists()
+    if not is_digest:
+        told = or_(told, Match.since == letter.created_at) & (Match.id == letter.match_id)
+    this_turn = Match.awaited_id == letter.player_id, told, Match.state == MatchState.RUNNING
     with context.store.connect_relaxed() as connection:
         connection.execute(update(Match).where(*this_turn).values(letter_held=True))
 

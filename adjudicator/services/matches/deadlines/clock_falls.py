@@ -33,7 +33,7 @@ from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
-from adjudicator.services.players.held_turns import hasten_held
+from adjudicator.services.players.held_turns import hasten_held, replace_held
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
@@ -241,6 +241,8 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
         clock_letters.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
         if seat is not writer and seat_accepts_mail(seat, asks_something=True):
             turn_letters.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+            if seat.player is not None:
+                replace_held(work, seat.player, match)
 
 
 def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
