@@ -19,6 +19,7 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
 from adjudicator.services.host.rewind_preview import describe_rewind
+from adjudicator.services.matches.plans.sealed_plans import read_plan
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
@@ -207,6 +208,9 @@ def _row(match: Match) -> tuple[str, ...]:
 def _describe(context: Context, session: Session, match: Match) -> str:
     scene = MatchPresenter(context, match, language_for("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
+    planners = [seat.name for seat in match.seats if read_plan(context.secret, seat).plan]
+    if planners:
+        lines.append(f"{'plans':10} {', '.join(planners)}")  # who has one; what it says is theirs
     if match.position is not None:
         lines += [
             "",

@@ -158,3 +158,12 @@ def test_a_broadcast_goes_to_all_who_play(club: Club) -> None:
     match = club.begin()
     assert run("broadcast", "We move house.").output.endswith("Letters written: 2\n")
     assert run("broadcast", "We move house.", "--match", match.code).output.endswith("Letters written: 2\n")
+
+
+def test_a_host_sees_who_has_a_plan_and_nothing_of_it(club: Club) -> None:
+    match = club.begin()
+    planner = to_move(club)
+    club.answer(club.last(planner), "M12\nif N13 then M14")
+    shown = run("match", "show", match.code).output
+    assert f"plans      {planner.split()[0]}" in shown
+    assert "M14" not in shown

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
+from adjudicator.engines.order_text import tokens_of
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.order_lines import PlanText
 from adjudicator.match.plans import line_reader
@@ -30,7 +32,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, keep_plan, read_plan
 from adjudicator.services.matches.rows.record_rows import VERSION_1
-from adjudicator.services.matches.view.plan_view import PlanView, plan_view
+from adjudicator.services.matches.view.plan_view import PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -43,6 +45,8 @@ _BOUNDS = {
     Fault.TOO_DEEP: MOST_ANSWERS,
     Fault.TOO_MANY: MOST_NODES,
 }
+_ENOUGH = 60
+"""Characters of a line in which its first phrase stands."""
 _KNOWN = select(func.max(EntryRow.n)).where(EntryRow.kind == EntryKind.STEP)
 
 
@@ -57,13 +61,16 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
 
     While the turn of the writer lasts, ``next`` with one step behind it is how people write their second step.
     """
-    view = view_of(seat_letter)
-    if view is None:
-        return lambda _: None
-    setting, budget, table = view.setting, Budget(), seat_letter.loaded.table
+    settings, budget, table = list[Setting | None](), Budget(), seat_letter.loaded.table
 
     def read(lines: Sequence[str]) -> PlanText | None:
-        if not begins_plan(lines[0], setting):
+        if not _may_begin_plan(lines[0]):
+            return None
+        if not settings:  # few letters have a plan
+            view = view_of(seat_letter)
+            settings.append(view.setting if view else None)
+        setting = settings[0]
+        if setting is None or not begins_plan(lines[0], setting):
             return None
         written = [(at, line) for at, line in enumerate(lines) if line.strip()]
         found = read_first([line for _, line in written], setting, budget)
@@ -79,13 +86,25 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
     return read
 
 
+@cache
+def _first_words() -> frozenset[str]:
+    known = plan_lexicon().known.items()
+    return frozenset(words[0] for words, roles in known if roles & {Role.IF, Role.OTHERWISE, Role.NEXT})
+
+
+def _may_begin_plan(line: str) -> bool:
+    """Tell whether the first word of a line is one that the first phrase of a plan begins with."""
+    words = (token.text for token in tokens_of(normalize_line(line[:_ENOUGH])))
+    return next((word for word in words if any(map(str.isalpha, word))), "") in _first_words()
+
+
 def _begins_with_if(line: str, setting: Setting) -> bool:
-    return setting.cut(normalize_line(line).lstrip("0123456789.) ")[:60]).has(0, Role.IF)
+    return setting.cut(normalize_line(line).lstrip("0123456789.) ")[:_ENOUGH]).has(0, Role.IF)
 
 
 def _is_plain_next(found: PlanLine | BrokenLine, setting: Setting) -> bool:
     """Is a line ``next`` and one answer, or nothing that reads?"""
-    if not setting.cut(normalize_line(found.text)[:60]).has(0, Role.NEXT):
+    if not setting.cut(normalize_line(found.text)[:_ENOUGH]).has(0, Role.NEXT):
         return False
     return isinstance(found, BrokenLine) or (len(found.branches) == 1 and len(found.branches[0][0].choices) == 1)
 
