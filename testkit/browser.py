@@ -20,6 +20,8 @@ class Form:
     method: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    below: str = ""
+    """The `id` of the heading that it stands below."""
 
 
 class HtmlPage(HTMLParser):
@@ -34,6 +36,7 @@ class HtmlPage(HTMLParser):
         self._words: list[str] = []
         self._select: str | None = None
         self._area: str | None = None
+        self._heading = ""
         self.feed(html)
 
     @property
@@ -52,8 +55,11 @@ class HtmlPage(HTMLParser):
         self.tags.append((tag, given))
         if given.get("href") is not None and tag == "a":
             self.links.append(str(given["href"]))
+        if tag in ("h1", "h2"):
+            self._heading = given.get("id") or ""
         if tag == "form":
-            self.forms.append(Form(given.get("action") or "", given.get("method") or "get"))
+            form = Form(given.get("action") or "", given.get("method") or "get", below=self._heading)
+            self.forms.append(form)
         elif self.forms:
             self._take(tag, given)
 

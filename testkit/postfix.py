@@ -32,6 +32,8 @@ maillog_file_prefixes = /tmp
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = mx.club.example
+# A short number goes to the next letter once its own is gone, and the log could not tell the two apart.
+enable_long_queue_ids = yes
 # Whoever connects is a stranger.
 mynetworks = 192.0.2.0/24
 alias_database =

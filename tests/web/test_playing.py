@@ -48,7 +48,7 @@ def test_a_refused_order_is_in_the_form_again_with_valid_ones(mover: Browser, ma
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="Q20")
     assert "Not played: Q20." in mover.page.text
-    forms = [form for form in mover.page.forms if form.action == f"{path}/orders"]
+    forms = [form for form in mover.page.forms if form.action == f"{path}/orders" and form.below == "move"]
     assert forms[-1].fields["text"] == "Q20"
     nearest = [link for link in mover.page.links if "step=" in link]
     assert nearest
@@ -111,7 +111,9 @@ def test_only_the_one_to_move_has_a_form_of_moves(waiter: Browser, browser: Brow
     for reader in (waiter, browser):
         page = reader.open(f"/m/{match.code}").page
         assert "Your move" not in page.text
-        assert [form.action for form in page.forms].count(f"/m/{match.code}/orders") == (reader is waiter)
+        assert "move" not in [form.below for form in page.forms]
+        orders = [form.below for form in page.forms if form.action == f"/m/{match.code}/orders"]
+        assert orders == (["plan", "plan", "commands"] if reader is waiter else [])
         assert not [link for link in page.links if "?step=" in link]
 
 

@@ -6,6 +6,9 @@ from adjudicator.store import schema
 from testkit.club import ANNA, BOB, Club, prose_of
 
 ADDED = (
+    ("seats", "plan"),
+    ("seats", "habits"),
+    ("players", "habits"),
     ("matches", "proposal_count"),
     ("matches", "private"),
     ("matches", "rematch"),
