@@ -59,7 +59,7 @@ On 29 November 2026 a letter took 14.6 ms of a core, and with the code before th
 a ratio of 0.79.
 
 `python -m bench digests` writes a digest of 30 matches and 30 letters of turns, and sweeps over 100,000 players with
-digests and without. On 29 November 2026 the digest took 0.43 of what the letters took (95 ms of a core and 221); on a
+digests and without. On 29 November 2026 the digest took 0.55 of what the letters took (133 ms of a core and 241); on a
 machine that was busy with other work a sweep took 1.28 of one without digests (304 ms and 237).
 """
 _LATENCY = """
