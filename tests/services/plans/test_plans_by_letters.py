@@ -243,3 +243,14 @@ def test_a_fault_in_the_middle_of_a_cascade_leaves_nothing_of_it(club: Club, mon
     assert retry_letter(club.context, number, club.now)
     club.work()
     assert [row.step for row in entries(club)[-2:]] == ["N13", "M14"]
+
+
+def test_the_letter_to_whom_a_plan_has_played_says_you(club: Club) -> None:
+    begin_cheops(club, drawn("A . . 1 2 3", seats=3))
+    mover, planner, _ = PEOPLE[:3]
+    answer(club, planner, "if Anna A1 then 4 A7 keep; draw 1")
+    club.answer(club.last(mover), "1 A1 keep\nend")
+    letter = club.last(planner)
+    assert "You played 4 A7 keep, draw 1, as planned; Carla is to move" in str(letter["Subject"])
+    assert "as planned" in prose_of(letter)
+    assert "as planned" not in prose_of(club.last(mover))
