@@ -6,7 +6,7 @@ from adjudicator.services.matches.plans.sealed_plans import read_habits
 from testkit.agreed_match import PEOPLE
 from testkit.club import Club, prose_of
 from testkit.engines.cheops import drawn
-from tests.services.cheops_match import begin_cheops
+from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
 from tests.services.plans.test_plans_by_letters import answer, entries, hows
 
 
@@ -43,12 +43,13 @@ def test_a_habit_that_the_game_has_not_is_refused_with_those_that_it_has(club: C
 
 
 def test_no_habit_acts_behind_a_refusal(club: Club) -> None:
-    begin_cheops(club, drawn("A . . 1 2 3", seats=3))
+    begin_cheops(club, drawn(BELOW_A_LAW, seats=3, hidden={"C3": 11}))
     mover = PEOPLE[0]
-    answer(club, mover, "habit draw stack 2, 1, 3")
-    answer(club, mover, "1 A1 keep; draw 9")
-    assert "habit" not in hows(club)
-    assert club.match().to_move == 0
+    answer(club, mover, "habit hold")
+    answer(club, mover, "2 C3\nlaw11 1 A1 sell\ndraw 9")
+    assert [(row.step, row.how) for row in entries(club) if not row.forced] == [("2 C3", "letter")]
+    answer(club, mover, "law11 1 A1 sell")
+    assert hows(club)[-1] == "letter"
 
 
 def test_a_habit_for_always_begins_with_each_new_match_of_its_game(club: Club) -> None:
