@@ -103,10 +103,12 @@ def _begins_with_if(line: str, setting: Setting) -> bool:
 
 
 def _is_plain_next(found: PlanLine | BrokenLine, setting: Setting) -> bool:
-    """Is a line ``next`` and one answer, or nothing that reads?"""
+    """Is a line ``next`` and one answer, or nothing that reads? With something behind it, it was meant as a plan."""
     if not setting.cut(normalize_line(found.text)[:_ENOUGH]).has(0, Role.NEXT):
         return False
-    return isinstance(found, BrokenLine) or (len(found.branches) == 1 and len(found.branches[0][0].choices) == 1)
+    if isinstance(found, BrokenLine):
+        return found.fault is not Fault.BEHIND_NEXT
+    return len(found.branches) == 1 and len(found.branches[0][0].choices) == 1
 
 
 def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: bool) -> None:

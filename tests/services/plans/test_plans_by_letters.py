@@ -141,6 +141,25 @@ def test_orders_below_a_plan_are_not_read_and_that_is_told(club: Club) -> None:
     assert kept(club, mover).plan.size == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("if N13 then", "if N13 then"),
+        ("if Rob N13 then M14", "Rob"),
+        ("next M14 or N12, if L11 then L13", "next"),
+        ("if N13 then M14 or N12", "or"),
+        ("if M13 then N13", "M13"),
+        ("1.1 if N13 then M14", "1.1"),
+    ],
+)
+def test_a_line_that_cannot_be_a_plan_is_refused_and_stops_no_order(club: Club, line: str, told: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    assert told in answer(club, mover, f"M12\n{line}").partition("Not played: ")[2]
+    assert [row.step for row in entries(club)] == ["M13", "M12"]
+    assert not kept(club, mover)
+
+
 def test_a_plan_below_a_refused_order_is_not_reached(club: Club) -> None:
     club.begin()
     mover = to_move(club)
