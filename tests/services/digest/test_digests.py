@@ -380,6 +380,29 @@ def test_a_digest_that_leaves_late_gives_the_time_of_its_turns_back(club: Club, 
     assert (len(club.letters(waiter, TURN)), digests(club, waiter)) == (turns, before + 1), "told once"
 
 
+def test_a_digest_that_is_late_within_the_night_gives_back_what_it_was_behind_its_hour(club: Club) -> None:
+    """Its hour lies in the quiet hours, in which the letter of the turn alone would have waited on."""
+    club.begin("days=7")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 5:45", "turns in the digest", "quiet 23-10")
+    sweep(club, hours=2, minutes=30)
+    club.answer(club.last(mover), "M14", sender=mover)
+    due, before = club.match().due_at, digests(club, waiter)
+    club.pass_time(hours=9, minutes=45)
+    club.queue.enqueue(
+        Job.POST, ANY
+    )  # at 7:15 the letter waits no longer for the digest, which is late, but it is night
+    club.work()
+    sweep(club, minutes=55)  # 8:10; the letter could wait for the digest until 6:45
+    assert digests(club, waiter) == before + 1
+    run_sweep(club.context, club.now)
+    after = club.match().due_at
+    assert due is not None
+    assert after is not None
+    assert after - due == timedelta(hours=2), "1:25, rounded up to a full hour"
+
+
 def judge_alone(club: Club) -> None:
     """Judge what waits, and send nothing."""
     for job, row in list(club.queue.enqueued):

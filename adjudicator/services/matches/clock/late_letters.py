@@ -96,10 +96,12 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    is_digest = letter.kind == letter_kinds.DIGEST.name
-    if not (is_digest or letter.match_id) or now - find_due_from(letter) <= PATIENCE:
+    is_digest, is_late = letter.kind == letter_kinds.DIGEST.name, now - find_due_from(letter) > PATIENCE
+    if not (is_digest or (letter.match_id and is_late)):
         return
-    joined = Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)
+    joined = [Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)]
+    if not is_late:  # a digest that was written late tells turns that waited for it
+        joined.append(Outbox.digest_until < now - PATIENCE)
     mine = Outbox.player_id == letter.player_id, Outbox.match_id == Match.id, Outbox.created_at == Match.since
     told: ColumnElement[bool] = select(Outbox.id).where(*mine, *joined).exists()
     if not is_digest:
@@ -174,5 +176,15 @@ def _read_telling(work: UnitOfWork, letter: Outbox) -> _Telling:
     due_from, joined = find_due_from(letter), find_joined(letter)
     digest = work.session.get(Outbox, joined) if letter.kind == letter_kinds.YOUR_TURN.name and joined else None
     if digest is not None:
-        due_from, letter = due_from if due_from < digest.created_at else find_due_from(digest), digest
+        due_from, letter = _find_due_from_of_digest(letter, digest), digest
     return _Telling(due_from, letter.state in _UNSENT, letter.sent_at)
+
+
+def _find_due_from_of_digest(letter: Outbox, digest: Outbox) -> datetime:
+    """Return when a digest that tells a turn could leave first. At its own hour it comes in quiet hours, too, in which
+    the turn's letter would have waited on.
+    """
+    due_from = find_due_from(letter)
+    if letter.digest_until is not None and letter.digest_until < digest.created_at <= due_from:
+        return letter.digest_until
+    return due_from if due_from < digest.created_at else find_due_from(digest)
