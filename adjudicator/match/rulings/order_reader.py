@@ -162,10 +162,10 @@ class OrderReader(Generic[P, S]):
         self._rest = bool(parsed.rest)
         if parsed.rest:
             self._pending.appendleft(parsed.rest)
-        if (rival := self._rival_of(parsed.step)) is not None:
-            self._refuse(rival, refusals.contradictory((piece, rival)))
-            return
         order = said.removesuffix(parsed.rest).rstrip() if parsed.rest else piece
+        if (rival := self._rival_of(parsed.step)) is not None:
+            self._refuse(rival, refusals.contradictory((order, rival)))
+            return
         self._play(parsed.step, order, forced=only is not None)
 
     def _reading_table(self) -> Table[P, S]:

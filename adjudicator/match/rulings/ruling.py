@@ -34,7 +34,8 @@ from adjudicator.match.rulings.table import Played, Table, play_forced
 @dataclass(frozen=True, slots=True)
 class Ruling(Generic[P, S]):
     """The answer to a letter. Every piece of it is in exactly one of the lists, save that an order of several steps
-    gives several entries of `played`; steps played by the server are there too.
+    gives several entries of `played`; steps played by the server are there too. Of two pieces that exclude each other,
+    the second is refused, and its refusal names both.
     """
 
     table: Table[P, S]

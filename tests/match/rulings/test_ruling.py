@@ -1,9 +1,11 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.rulings.descriptions import split_pieces
+from adjudicator.match.rulings.order_reader import Refused
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import Table, open_table
 from testkit.engines.shafts import SHAFTS, shafts_deal
@@ -152,6 +154,20 @@ def test_an_order_with_several_meanings_lists_them() -> None:
     assert (refused.refusal.key, refused.refusal.nearest) == ("ambiguous", ("dig 1", "dig 2", "dig 3"))
 
 
+def named_by(refused: Refused) -> tuple[str, ...]:
+    """List the pieces that a refusal tells of: of two that exclude each other, it names both."""
+    if refused.refusal.key is not RefusalKey.CONTRADICTORY:
+        return (refused.order,)
+    pieces = refused.refusal.note["commands"]
+    assert isinstance(pieces, tuple)
+    assert refused.order in pieces
+    return tuple(map(str, pieces))
+
+
+@example(
+    cards=["1", "2", "3", "trap", "fork", "wall", "1", "2", "3", "trap", "fork", "wall"],
+    letter=["shore 1", "shore 2", "dig 2", "dig 1"],
+)
 @given(
     cards=st.permutations(["1", "2", "3", "trap", "fork", "wall", "1", "2", "3", "trap", "fork", "wall"]),
     letter=st.lists(
@@ -181,7 +197,7 @@ def test_every_piece_is_accounted_for_exactly_once(cards: list[str], letter: lis
     ruling = rule_on(start, 0, 1, letter)
     told = [
         *(entry.order for entry in ruling.played if entry.order),
-        *(refused.order for refused in ruling.refused),
+        *(piece for refused in ruling.refused for piece in named_by(refused)),
         *(*ruling.undone, *ruling.not_reached, *ruling.ignored),
     ]
     assert sorted(" ".join(told).split()) == sorted(" ".join(letter).split())
