@@ -13,7 +13,7 @@ from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_
 from adjudicator.services.context import Context
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import turn_letters
-from adjudicator.services.matches.plans.plan_turns import answer_by_plans
+from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.unit_of_work import unit_of_work
@@ -34,6 +34,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         if match.chain == seen and match.house_to_move:
             seat = match.seats[match.to_move] if match.to_move is not None else None
             steps = save_steps(work, match, following, played, Arrival("house", now))
+            note_own_steps(work, match, played[0].seat)
             loaded = answer_by_plans(work, LoadedMatch(match, following.engine, following, steps))
             work.session.flush()
             turn_letters.notify_changed(work, loaded)

@@ -11,7 +11,7 @@ from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of
 from adjudicator.match.plans.plan import NO_PLAN, Game, confirm_plan, parse_path, remove_node
-from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.plans.sealed_plans import (
     NOTHING_KEPT,
     KeptPlan,
@@ -23,22 +23,10 @@ from adjudicator.services.matches.plans.sealed_plans import (
     read_usual_habits,
 )
 from adjudicator.services.orders.plan_lines import view_of
-from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.answer_facts import Answer, HabitsAnswer, PlanAnswer
 from adjudicator.texts.plan_kinds import list_habits
-
-
-def _refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
-    def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-        try:
-            note = act(seat_letter, given)
-        except RefusedError as fault:
-            seat_letter.receipt.add_refused(given.line, fault.refusal)
-        else:
-            seat_letter.receipt.add_done(given, note)
-
-    return command
 
 
 def plan_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
@@ -85,11 +73,12 @@ def held_orders(seat_letter: SeatLetter) -> tuple[str, ...]:
     return kept.outcome.answer if kept.outcome is not None and held else ()
 
 
-def _tell_as_planned(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
-    """Tell that what was held is played (`seat_handler` has done it, as orders come before commands), or refuse."""
-    if not seat_letter.receipt.played:
-        raise RefusedError.of(RefusalKey.PLAN_NOTHING_HELD)
-    return Note.of("match.held_played")
+def tell_as_planned(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Tell that what was held is played: `seat_handler` has ruled on it, as orders come before commands."""
+    if not seat_letter.as_planned:
+        seat_letter.receipt.add_refused(given.line, Refusal(RefusalKey.PLAN_NOTHING_HELD))
+    elif seat_letter.receipt.played:
+        seat_letter.receipt.add_done(given, Note.of("match.held_played"))
 
 
 def habit_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -100,7 +89,7 @@ def habit_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_question(given, habits_answer)
 
 
-@_refusable
+@refusable
 def _set_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     game, habits = _game(seat_letter), _habits(seat_letter)
     always, text = _split_always(given.argument)
@@ -228,9 +217,9 @@ def _keep_habits(seat_letter: SeatLetter, habits: Habits) -> None:
 
 
 PLAN_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
-    "cancel plan": _refusable(_cancel_plan),
-    "confirm plan": _refusable(_confirm_plan),
-    "as planned": _refusable(_tell_as_planned),
+    "cancel plan": refusable(_cancel_plan),
+    "confirm plan": refusable(_confirm_plan),
+    "as planned": tell_as_planned,
     "habit": habit_command,
-    "cancel habit": _refusable(_cancel_habit),
+    "cancel habit": refusable(_cancel_habit),
 }

@@ -16,8 +16,7 @@ from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
-from adjudicator.services.orders.seat_letter import Receipt, SeatLetter
-from adjudicator.services.orders.talk_commands import LONGEST_SHOWN
+from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
 from adjudicator.texts import letter_kinds, line_report

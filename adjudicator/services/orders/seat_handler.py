@@ -167,7 +167,8 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     for given in undos[:1]:
         undo_command(seat_letter, given)
     seat_letter.receipt.ignored += [given.line for given in undos[1:]]
-    orders = [*orders, *_as_planned(seat_letter, lines)]
+    seat_letter.as_planned = _as_planned(seat_letter, lines)
+    orders = [*orders, *seat_letter.as_planned]
     if undos and bars_orders(seat_letter):
         seat_letter.receipt.not_reached += orders
     elif orders:
@@ -237,7 +238,7 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)
 
 
-def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[str]:
+def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> tuple[str, ...]:
     """List the orders that ``as planned`` stands for: an answer that was held when its turn began."""
     asked = any(given.command.name == "as planned" for given in lines.commands)
     mine = seat_letter.match.to_move == seat_letter.seat.number

@@ -16,11 +16,14 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.greetings import write_greeting
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
 from adjudicator.texts.language import SOURCE, Language, language_for
 
+LONGEST_SHOWN = 72
+"""Characters of a refused line of commands that a receipt shows."""
 _NO_ORDER = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
 """Why lines are refused that may be words for somebody."""
 
@@ -118,6 +121,8 @@ class SeatLetter:
     """The match with its table; None before it begins."""
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
+    as_planned: tuple[str, ...] = ()
+    """The orders that ``as planned`` stood for."""
     granted: int = 0
     """Days that the letter granted. The others get one letter about all grants, at the end."""
     before: tuple[int, MatchState] = field(init=False)
@@ -161,3 +166,17 @@ class SeatLetter:
     def reload_match(self) -> None:
         """Load the match again after a command has changed it, or how the player's orders are read."""
         self.begun = load_match_for(self.match, self.seat.player)
+
+
+def refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
+    """Make a command of a function that returns what was done, or raises `RefusedError`."""
+
+    def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+        try:
+            note = act(seat_letter, given)
+        except RefusedError as fault:
+            seat_letter.receipt.add_refused(given.line[:LONGEST_SHOWN], fault.refusal)
+        else:
+            seat_letter.receipt.add_done(given, note)
+
+    return command

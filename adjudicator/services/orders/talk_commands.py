@@ -22,32 +22,17 @@ from adjudicator.services.matches.letters.private_press import (
 )
 from adjudicator.services.matches.view.memos import find_memo, write_memo
 from adjudicator.services.matches.view.named_seats import name_reader
-from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.tables import Press
 from adjudicator.texts import answer_facts
 
 LONGEST_PRESS = 2000
-LONGEST_SHOWN = 72
 PRESS_A_DAY = 50
 """Messages of one player to others of a match within a day."""
 CLEAR = "none"
 DAY = timedelta(days=1)
-
-
-def _refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
-    """Make a command of a function that returns what was done; a receipt shows only the beginning of a long line."""
-
-    def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-        try:
-            note = act(seat_letter, given)
-        except RefusedError as fault:
-            seat_letter.receipt.add_refused(given.line[:LONGEST_SHOWN], fault.refusal)
-        else:
-            seat_letter.receipt.add_done(given, note)
-
-    return command
 
 
 def _press(seat_letter: SeatLetter, given: GivenCommand) -> Note:
@@ -116,7 +101,7 @@ def _memo_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.M
 
 
 TALK_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
-    "press": _refusable(_press),
-    "tell": _refusable(_tell),
+    "press": refusable(_press),
+    "tell": refusable(_tell),
     "memo": memo_command,
 }

@@ -273,3 +273,19 @@ def test_the_letter_to_whom_a_plan_has_played_says_you(club: Club) -> None:
     assert "You played 4 A7 keep, draw 1, as planned; Carla is to move" in str(letter["Subject"])
     assert "as planned" in prose_of(letter)
     assert "as planned" not in prose_of(club.last(mover))
+
+
+def test_a_match_that_is_over_keeps_no_plan(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14")
+    club.answer(club.last(to_move(club)), "resign")
+    assert club.match().to_move is None
+    assert not any(seat.plan for seat in club.match().seats)
+
+
+def test_an_order_beside_as_planned_is_not_taken_for_what_was_held(club: Club) -> None:
+    club.begin()
+    told = answer(club, to_move(club), "M12\nas planned")
+    assert "No answer of your plan waits" in told
+    assert "as you had planned" not in told

@@ -37,6 +37,8 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     match_clock.clear_clock(match)
     match.to_move = match.awaited_id = match.overdue_at = None
     match.house_to_move = False
+    for seat in match.seats:
+        seat.plan = None
 
 
 def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None) -> MatchResult:

@@ -13,7 +13,7 @@ from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.lexicon import Lexicon
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import find_clashes
-from adjudicator.match.plans.plan import Condition, Game, Node, Plan, walk_nodes
+from adjudicator.match.plans.plan import Condition, Game, Node, Plan
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
@@ -27,7 +27,6 @@ from adjudicator.texts.letter_facts import PlanNews, PlanStatus
 _Branch = tuple[Condition, ...]
 _STATUSES: Mapping[Status | None, PlanStatus] = {
     None: "dropped",
-    Status.PLAYED: "open",
     Status.OPEN: "open",
     Status.STOPPED: "stopped",
     Status.HELD: "held",
@@ -85,9 +84,8 @@ class PlanView:
         """Lay the plan out as a tree; `marks` are what the check has said of the lines of this letter."""
         names = seat_names(self.presenter.match, self.presenter.language)
         others = [name for number, name in enumerate(names) if number != self._seat.number]
-        branches = dict(zip((path for path, _ in walk_nodes(kept.plan.nodes)), _branches(kept.plan.nodes), strict=True))
-        rows = zip(list_rows(kept.plan, self._writer), branches.values(), strict=True)
         writer = self._writer
+        rows = zip(list_rows(kept.plan, writer), _branches(kept.plan.nodes), strict=True)
         clashes = find_clashes(self.game, kept.plan)
         return PlanAnswer(
             order=order,
@@ -140,6 +138,7 @@ def _mark_of(mark: Mark | None) -> PlanMark:
 
 
 def _branches(nodes: tuple[Node, ...], above: _Branch = ()) -> list[_Branch]:
+    """List the conditions that lead to each node, in the order of the rows."""
     found: list[_Branch] = []
     for node in nodes:
         branch = (*above, node.when)
