@@ -379,7 +379,7 @@ OTHERS = [
     ),
     *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "nothing_held")),
     Note.of("refusal.plan_order_below", line="M14"),
-    *(Note.of(f"refusal.plan_{key}", number="1.1") for key in ("number", "changed")),
+    Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
     Note.of("refusal.habit_unknown", text="dance"),
     *(
