@@ -262,7 +262,7 @@ def _reply_by_aerc(task: Task) -> None:
 
 def _press_until(done: Callable[[], bool], press: Callable[[], None], what: str) -> None:
     """Press keys, and again if the window was not ready for them, until something has happened."""
-    for _ in range(6):
+    for _ in range(15):
         press()
         limit = monotonic() + 4
         while monotonic() < limit and not done():

@@ -24,8 +24,8 @@ ENGLISH = language_for("en")
 SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
-        Note.of("match.left", seat=0),
-        "You resigned. The others play on, and you get the result at the end.",
+        Note.of("match.left", seat=0, match="K7Q2", house=True, back=False),
+        "You resigned. The others play on, and you get the result at the end. The house player plays on for this seat.",
         "Anna resigned. The house player plays on for this seat.",
     ),
     (
@@ -76,6 +76,16 @@ CONSENT = [
         Note.of("refusal.lost_seat", match="K7Q2", why=why, back=back)
         for why in sorted(LEAVING - {"resigned"})
         for back in (True, False)
+    ),
+    *(
+        Note.of("match.seat_lost", match="K7Q2", why=why, house=house, back=not house)
+        for why in sorted(LEAVING - {"resigned"})
+        for house in (True, False)
+    ),
+    Note.of("match.left", seat=0, match="K7Q2", house=False, back=True),
+    *(
+        Note.of(f"match.seat_{what}", name="Cleo", day="2027-01-10", match="K7Q2")
+        for what in ("given_away", "handed_on", "lent", "given_back")
     ),
     *(Note.of("refusal.not_vacant", match="K7Q2", begun=begun) for begun in (True, False)),
     *(

@@ -24,6 +24,7 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import opening_letters, turn_facts
+from adjudicator.services.matches.letters.seat_letters import left_note
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
@@ -85,7 +86,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_waiting(given, leaving_note(match))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):
-        seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
+        seat_letter.receipt.add_done(given, left_note(match, seat))
         return
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()

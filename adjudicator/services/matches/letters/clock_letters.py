@@ -17,6 +17,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.fitted_names import fit_names
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letter_kinds import LetterKind
 from adjudicator.texts.order_purposes import PURPOSES
@@ -38,13 +39,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
-            grant = replace(
-                presenter.command("grant", "grant", str(MORE_DAYS)),
-                said=presenter.language.ngettext(
-                    "give %(name)s %(num)d day more", "give %(name)s %(num)d days more", MORE_DAYS
-                )
-                % {"name": culprit.name, "num": MORE_DAYS},
-            )
+            grant = _grant_offer(presenter, culprit.name)
             if presenter.seat != culprit.number:
                 claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
@@ -61,6 +56,13 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if seat_accepts_mail(seat, asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _grant_offer(presenter: MatchPresenter, name: str) -> Offer:
+    """Offer to give a player more days."""
+    words = presenter.language.ngettext("give %(name)s %(num)d day more", "give %(name)s %(num)d days more", MORE_DAYS)
+    words, values = fit_names(presenter.language.language, words, {"name": name, "num": MORE_DAYS})
+    return replace(presenter.command("grant", "grant", str(MORE_DAYS)), said=words % values)
 
 
 def _claim_offer(presenter: MatchPresenter, purpose: str) -> Offer:
