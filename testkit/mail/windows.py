@@ -11,7 +11,7 @@ from pathlib import Path
 
 from testkit.waiting import await_until
 
-PATIENCE = 180.0
+PATIENCE = 60.0
 """Seconds that a window has to come."""
 ACCOUNT = """[Account: 1]
 account_name=club

@@ -61,7 +61,7 @@ def translate_command(line: str, language: str) -> str:
     if given is None:
         return _translate_word(line, language)
     argument = _argument_of(line, given.command.name)
-    return line if argument is None else _write(given.command, argument, language)
+    return line if argument is None else write_command(given.command, argument, language)
 
 
 def translate_option(option: str, language: str) -> str:
@@ -73,7 +73,8 @@ def translate_option(option: str, language: str) -> str:
     return f"{OPTIONS.word(key, language)}{sign}{translate_durations(value, language)}"
 
 
-def _write(command: Command, argument: str, language: str) -> str:
+def write_command(command: Command, argument: str, language: str) -> str:
+    """Write a command in a language; its argument may be English, or in the language already."""
     translate = _ARGUMENTS.get(command.argument)
     return f"{command.word(language)} {translate(argument, language) if translate and argument else argument}".strip()
 
@@ -93,7 +94,7 @@ def _translate_word(line: str, language: str) -> str:
         said = " ".join(words[:count])
         command = next((one for one in COMMANDS if said in one.words["en"]), None)
         if command is not None:
-            return _write(command, " ".join(words[count:]), language)
+            return write_command(command, " ".join(words[count:]), language)
     return line
 
 

@@ -17,6 +17,7 @@ from adjudicator.mail.commands.command_lines import command_named, commands_for,
 from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
+from adjudicator.mail.commands.translation import write_command
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     CALENDAR_USES,
@@ -34,7 +35,7 @@ from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 from adjudicator.texts.rulebook import render_notation
 
-MOST_EXAMPLES = 2
+MOST_WORDS = 2
 MOST_OFFERS = 3
 LEFT_TO_UNDO = {"off": "undo"}
 """The command whose place in the help an undo takes, while there is something to take back."""
@@ -91,9 +92,9 @@ def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     """Write examples of a command in the reader's language that are right where they stand."""
     language = scene.code_of_language
     if command.argument.stands_alone:
-        return command.words[language][:MOST_EXAMPLES]
+        return command.words[language][:MOST_WORDS]
     arguments = _of_command(scene, command) or EXAMPLES[command.argument](scene)
-    return tuple(f"{command.word(language)} {argument}".strip() for argument in arguments[:MOST_EXAMPLES])
+    return tuple(write_command(command, argument, language) for argument in arguments)
 
 
 def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
@@ -166,7 +167,9 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
-    return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
+    anybody = f"{scene.game} {WITH_WORDS[language][0]} {seat_word('open', language)}"
+    guest = f"{scene.game} {WITH_WORDS[language][0]} {GUEST} days=3"
+    return guest, house_argument(scene.game, language), anybody
 
 
 def _habits(scene: HelpScene) -> tuple[str, ...]:
