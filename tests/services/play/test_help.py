@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -115,7 +115,7 @@ SCENES = [
 
 
 def check_choices_are_in_the_language(command: Command, examples: Sequence[str], language: str) -> None:
-    known = CHOICES.get(command.argument, {})
+    known: Mapping[str, str] = CHOICES.get(command.argument, {})
     for word in " ".join(examples).removeprefix(command.word(language)).split():
         meaning = known.get(fold_line(word))
         assert meaning is None or word == CHOICES[command.argument].word(meaning, language)
