@@ -267,6 +267,8 @@ class Receipt(Turn):
 
     account: LineReport
     answers: tuple[Answer, ...] = ()
+    ends: bool = False
+    """Whether the match ended by what the letter asks for, such as to resign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,7 @@ def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
         ("  board   .  .\n    K  L", "  board   .  .\n    K  L\n"),
         ("  " + "ab " * 30, "  " + "ab " * 22 + "ab\n  " + "ab " * 6 + "ab\n"),
         ("  12. " + "ab " * 30, "  12. " + "ab " * 21 + "ab\n      " + "ab " * 7 + "ab\n"),
+        ("  A C3   " + "ab " * 30, "  A C3   " + "ab " * 20 + "ab\n         " + "ab " * 8 + "ab\n"),
         ("12. " + "ab " * 30, "12. " + "ab " * 22 + "ab\n" + "ab " * 6 + "ab\n"),
     ],
 )

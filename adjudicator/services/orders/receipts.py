@@ -98,7 +98,9 @@ def _receipt_facts(
     facts = _match_facts(seat_letter, presenter, answers)
     if any(answer.kind == "status" for answer in answers):
         facts["match"] = presenter.with_credit(facts["match"], seat_letter.inbound.session)
-    return letter_kinds.Receipt(account=report, answers=answers, **facts)
+    match = seat_letter.match
+    ends = match.finished_at is not None and match.finished_at >= seat_letter.inbound.now and bool(report.done)
+    return letter_kinds.Receipt(account=report, answers=answers, ends=ends, **facts)
 
 
 def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]) -> turn_facts.TurnFacts:

@@ -134,3 +134,4 @@ def test_two_still_end_their_match(club: Club) -> None:
     club.begin("days=2 grace=0 absence=0 late=claim")
     club.answer(club.last(BOB), "resign")
     assert club.match().state is MatchState.FINISHED
+    assert "The match is over; another letter tells the result." in prose_of(club.last(BOB, "You resigned"))
