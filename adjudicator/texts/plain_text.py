@@ -42,6 +42,8 @@ _HANGING = re.compile(r"\d+\. |\S+(?: \S+){0,5} {2,}(?=\S)")
 """A number, or the first of two columns, beside which the lines of a paragraph stand."""
 _SPACES = re.compile(r"[^\S\u00a0]+")
 """Where a line may break. U+00A0 stays: it is there because a line may not."""
+_EMPTY_BRACKETS = re.compile(r"([(\[]) ([)\]])")
+"""A sign of a legend, which a line must not break."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
@@ -157,7 +159,8 @@ def _is_drawn(part: str) -> bool:
 
 def _unfold(part: str) -> str:
     lines = [line for line in part.splitlines() if line.strip()]
-    return unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+    text = unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+    return _EMPTY_BRACKETS.sub("\\1\N{NO-BREAK SPACE}\\2", text)
 
 
 def unfold_lines(text: str, width: int) -> str:
