@@ -259,7 +259,10 @@ def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Send the rules of a game. An unproved sender gets them once a day: they are long."""
+    """Send the rules of a game, or list the games. An unproved sender gets rules once a day: they are long."""
+    if not given.argument:
+        games_command(service_letter, given)
+        return
     try:
         found = find_rules(given.argument)
     except RefusedError as fault:
