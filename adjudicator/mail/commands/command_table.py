@@ -402,7 +402,7 @@ COMMANDS = (
         "archive",
         Argument.PAST,
         _BOTH,
-        _("matches that are over, your own first; or those of a game, a player, a year, ..."),
+        _("matches that are over, your own first; or those of a game, of a player, of a year"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
     ),
     Command(

@@ -13,12 +13,11 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
-from adjudicator.services.matches.view import search_terms
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import search_archive
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.orders import archive_words
+from adjudicator.services.orders import archive_words, search_terms
 from adjudicator.services.orders.club_answers import find_rules
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork

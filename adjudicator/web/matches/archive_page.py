@@ -13,7 +13,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import Place, Search, search_archive
-from adjudicator.services.matches.view.search_terms import (
+from adjudicator.services.orders.search_terms import (
     ADDRESS,
     BadTerm,
     SearchTerms,
