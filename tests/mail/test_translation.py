@@ -29,6 +29,7 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                     assert read_reminders(read.argument) == read_reminders(meant.argument)
                 if command.name not in {
                     "new",
+                    "archive",
                     "off",
                     "absence",
                     "digest",
