@@ -12,6 +12,7 @@ ADDED = (
     ("matches", "proposal_count"),
     ("matches", "private"),
     ("matches", "rematch"),
+    ("matches", "archived"),
     ("seats", "rematch_at"),
     *(("players", column) for column in ("reminders", "quiet_hours", "calendar_key")),
     *(("matches", column) for column in ("reminded", "deadline_moves")),
@@ -25,7 +26,8 @@ ADDED = (
     ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
-NEW_TABLES = ("memos", "private_press", "held_news", "digest_parts", "digests")
+ARCHIVED = ("archived_matches", "archived_names", "archived_options")
+NEW_TABLES = ("memos", "private_press", "held_news", "digest_parts", "digests", *ARCHIVED)
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -37,6 +39,7 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     club.context.store.engine.dispose()
     with club.connected() as database:
         database.execute("DROP INDEX ix_players_digest_at")
+        database.execute("DROP INDEX ix_matches_archived_state_id")
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         for table in NEW_TABLES:
