@@ -66,6 +66,8 @@ class Argument(StrEnum):
     """A span of time or ``off``, perhaps for all matches; nothing asks for it."""
     GAMES = "GAMES"
     """A game; nothing means all of them."""
+    PAST = "PAST"
+    """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

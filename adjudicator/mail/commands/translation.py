@@ -33,6 +33,8 @@ from adjudicator.mail.commands.vocabulary import (
     O_MEANINGS,
     OFF,
     OPTIONS,
+    PAST_ENDINGS,
+    PAST_RESULTS,
     PRESETS,
     PRIVATE,
     PRIVATE_WORDS,
@@ -169,6 +171,12 @@ def _switched(word: str, language: str) -> str:
     return SWITCHES.word(SWITCHES[plain], language) if plain in SWITCHES else word
 
 
+def _past(argument: str, language: str) -> str:
+    """Translate results and endings; games, names and dates are the same in every language."""
+    results, endings = _choice(PAST_RESULTS), _choice(PAST_ENDINGS)
+    return " ".join(endings(results(word, language), language) for word in argument.split())
+
+
 def _memo(argument: str, language: str) -> str:
     return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
 
@@ -205,6 +213,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LETTERS: _choice(LETTER_CHOICES),
     Argument.TEXT: _text,
     Argument.MEMO: _memo,
+    Argument.PAST: _past,
     Argument.HABIT: _habit,
     Argument.SWITCH: _switch,
     Argument.DELAY: _switch,
