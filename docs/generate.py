@@ -69,6 +69,8 @@ ARGUMENTS = {
     Argument.NOTICES: "count",
     Argument.REMINDERS: "3d 1d 4h",
     Argument.QUIET: "22-7",
+    Argument.SWITCH: "on",
+    Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
     Argument.NODE: "1.1",

@@ -24,9 +24,11 @@ from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
     REMINDERS,
+    SECOND_LOOK,
     FurtherAddress,
     IdentityChange,
     Player,
+    SecondLook,
     SuppressedAddress,
     WebSession,
 )
@@ -209,6 +211,12 @@ class Seat(Base):
     """What the player has planned, sealed with the installation's secret (`services.matches.plans`)."""
     habits: Mapped[bytes | None]
     """What the player wants done whenever it comes up, sealed as well."""
+    second_look: Mapped[SecondLook | None] = mapped_column(JsonOf(SECOND_LOOK))
+    """Whether the player's orders wait in this match before they are played; null: as in all matches."""
+    waiting_orders: Mapped[bytes | None]
+    """The orders that wait, or have waited in vain, sealed as well (`services.matches.plans.waiting_orders`)."""
+    orders_due_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When they are played by themselves; null if they wait for a yes, and without any."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]

@@ -87,6 +87,8 @@ class StatusAnswer:
     """Did they choose that for this match alone?"""
     times: tuple[str, ...] = ()
     """When letters come: sentences about reminders and quiet hours."""
+    second_look: str = ""
+    """Whether their orders wait before they are played, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

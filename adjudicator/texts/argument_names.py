@@ -18,6 +18,7 @@ from adjudicator.mail.commands.vocabulary import (
     NOTICES,
     O_MEANINGS,
     SEAT_USES,
+    SWITCHES,
     TURN_USES,
     USUAL_WORDS,
     WEEKDAYS,
@@ -107,6 +108,8 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "QUIET": _either("22-7", NONE_WORDS),
         "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "DIGEST": _digest,
+        "SWITCH": _choose(SWITCHES, "on", "off"),
+        "DELAY": lambda language: f"30m|2h|{SWITCHES.word('off', language.language)}",
         "TURNS": _choose(TURN_USES, "at once", "in the digest"),
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }

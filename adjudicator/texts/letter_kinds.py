@@ -25,6 +25,7 @@ from adjudicator.texts.letter_facts import (
     Reader,
     RequestOrigin,
     TermsFacts,
+    WaitingOrders,
 )
 from adjudicator.texts.line_report import LineReport
 
@@ -41,6 +42,8 @@ class MatchLetterContext(LetterContext):
     """The values of a letter about a match. Its subject begins with the game and the code."""
 
     match: MatchFacts
+    kept_orders: WaitingOrders | None = None
+    """Orders of the reader that wait, or have waited in vain."""
 
 
 F = TypeVar("F", bound=LetterContext)

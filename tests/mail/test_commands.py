@@ -37,6 +37,8 @@ EXAMPLES = {
     Argument.NOTICES: "count",
     Argument.REMINDERS: "3d 4h",
     Argument.QUIET: "22-7",
+    Argument.SWITCH: "on",
+    Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",

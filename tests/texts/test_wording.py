@@ -180,6 +180,11 @@ OTHERS = [
         for value, spans in (("none", ()), ("usual", ()), ("times", ("259200", "86400", "14400")))
         for code in ("", "K7Q2")
     ),
+    *(
+        Note.of("settings.second_look", value=value, seconds=seconds, match=match)
+        for value, seconds in (("off", 0), ("confirm", 0), ("delay", 1800))
+        for match in ("", "K7Q2")
+    ),
     *(Note.of("settings.quiet", value=value) for value in ("none", "22-7")),
     Note.of("settings.calendar"),
     Note.of("settings.name", value="Anna"),
@@ -290,6 +295,9 @@ OTHERS = [
     Note.of("refusal.digest_all", given="resign"),
     Note.of("refusal.digest_code", code="9XYZ"),
     Note.of("refusal.digest_gone"),
+    Note.of("refusal.delay_length", hours=24),
+    Note.of("refusal.nothing_waits"),
+    Note.of("refusal.old_yes", orders="M14"),
     Note.of("refusal.digest_many", most=30),
     Note.of("refusal.digest_no_code", line="K7Q2 M16"),
     Note.of("settings.digest", at="", days=(), boards=True, turns=False),
@@ -403,6 +411,12 @@ OTHERS = [
     *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
     Note.of("match.plan_part_cancelled", number="1.1"),
     *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played")),
+    *(
+        Note.of("match.orders_wait", seconds=seconds, yes="yes", wait="wait", unseen=unseen, alone=not unseen)
+        for seconds in (0, 1800)
+        for unseen in ("", "flip C4")
+    ),
+    Note.of("match.orders_back", orders="M14"),
     Note.of("match.plan_waits", replaced=("otherwise N13",)),
     *(
         Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")

@@ -193,6 +193,35 @@ COMMANDS = (
         ),
     ),
     Command(
+        "confirm orders",
+        Argument.SWITCH,
+        _MATCH,
+        _("see the board behind your orders first: they are played when you say yes"),
+        parse_words(
+            en="confirm orders",
+            de="Züge bestätigen",
+            fr="confirmer les coups",
+            it="conferma mosse",
+            nl="zetten bevestigen",
+        ),
+    ),
+    Command(
+        "delay",
+        Argument.DELAY,
+        _MATCH,
+        _("let your orders wait for some time before they count"),
+        parse_words(en="delay", de="Bedenkfrist", fr="délai", it="attesa", nl="uitstel"),
+    ),
+    Command(
+        "wait",
+        Argument.NOTHING,
+        _MATCH,
+        _("take back your orders that wait"),
+        parse_words(
+            en="wait", de="warte, warten", fr="attends, attendre", it="aspetta, aspettare", nl="wacht, wachten"
+        ),
+    ),
+    Command(
         "claim",
         Argument.NOTHING,
         _MATCH,

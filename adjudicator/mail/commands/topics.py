@@ -51,7 +51,7 @@ TOPICS = (
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
         (
             *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo"),
-            *("resign", "o_means"),
+            *("confirm orders", "delay", "wait", "resign", "o_means"),
         ),
     ),
     Topic(

@@ -39,6 +39,7 @@ from adjudicator.mail.commands.vocabulary import (
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
+    SWITCHES,
     TURN_USES,
     USUAL,
     USUAL_WORDS,
@@ -159,6 +160,18 @@ def _habit(argument: str, language: str) -> str:
     return f"{ALWAYS_WORDS[language][0]}{blank}{rest}" if fold_line(first) in ALWAYS else argument
 
 
+def _switch(argument: str, language: str) -> str:
+    """Translate what is switched, with the word for all matches; spans of time have the same letters everywhere."""
+    return " ".join(_switched(word, language) for word in argument.split())
+
+
+def _switched(word: str, language: str) -> str:
+    plain = fold_line(word)
+    if plain in ALWAYS:
+        return ALWAYS_WORDS[language][0]
+    return SWITCHES.word(SWITCHES[plain], language) if plain in SWITCHES else word
+
+
 def _past(argument: str, language: str) -> str:
     """Translate results and endings; games, names and dates are the same in every language."""
     results, endings = _choice(PAST_RESULTS), _choice(PAST_ENDINGS)
@@ -203,4 +216,6 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.MEMO: _memo,
     Argument.PAST: _past,
     Argument.HABIT: _habit,
+    Argument.SWITCH: _switch,
+    Argument.DELAY: _switch,
 }

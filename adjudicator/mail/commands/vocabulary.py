@@ -152,6 +152,9 @@ WEEK = _known(
     it="settimana, settimane",
     nl="week, weken",
 )
+MINUTE = _known(
+    en="minute, minutes, min, mins, m", de="Minute, Minuten", fr="mn", it="minuto, minuti", nl="minuut, minuten"
+)
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
 NUMBERS = index_words(
     {
@@ -424,6 +427,15 @@ OFF = (
     )
 )
 """Words for wanting none of something."""
+SWITCHES = index_words(
+    {
+        "on": parse_words(en="on, yes", de="an, ein, ja", fr="oui, activé", it="sì, si, attivo", nl="aan, ja"),
+        "off": parse_words(
+            en="off, no, none", de="aus, nein, keine", fr="non, désactivé", it="no, spento", nl="uit, nee"
+        ),
+    }
+)
+"""Whether something is wanted."""
 USUAL_WORDS = parse_words(
     en="usual, as usual, default",
     de="üblich, wie üblich, wie sonst, normal",

@@ -27,6 +27,13 @@ WEB = "web"
 PART = "digest"
 """The channel of the parts of an answer to a digest (`inbound.answer_parts`). Whoever sent the answer was checked."""
 
+DELAYED = "delayed"
+"""The channel of orders that have waited for a second look and count now (`inbound.delayed_orders`)."""
+DELAYED_FORM = "delayed form"
+"""The same, if they came from a form."""
+OURS = frozenset({PART, DELAYED, DELAYED_FORM})
+"""The channels of letters that we made of lines of a letter whose sender was checked."""
+
 
 @dataclass(slots=True)
 class InboundLetter:
@@ -82,6 +89,21 @@ class InboundLetter:
     def is_part(self) -> bool:
         """Is it a part of an answer to a digest?"""
         return self.row.channel == PART
+
+    @property
+    def from_page(self) -> bool:
+        """Was it written on a page?"""
+        return self.row.channel in (WEB, DELAYED_FORM)
+
+    @property
+    def is_ours(self) -> bool:
+        """Did we make it of lines of a letter whose sender was checked?"""
+        return self.row.channel in OURS
+
+    @property
+    def has_waited(self) -> bool:
+        """Does it consist of orders that have waited for a second look, and count now?"""
+        return self.row.channel in (DELAYED, DELAYED_FORM)
 
     def given(self) -> Given:
         """Return the player's part of the deal: the Message-ID of their letter, which we cannot choose."""

@@ -19,12 +19,14 @@ from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.translation import write_command
 from adjudicator.mail.commands.vocabulary import (
+    ALWAYS_WORDS,
     BACK_WORDS,
     CALENDAR_USES,
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
     PAST_RESULTS,
+    SWITCHES,
     TURN_USES,
     WITH_WORDS,
 )
@@ -231,6 +233,11 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
     Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
+    Argument.SWITCH: lambda scene: (
+        SWITCHES.word("on", scene.code_of_language),
+        f"{ALWAYS_WORDS[scene.code_of_language][0]} {SWITCHES.word('off', scene.code_of_language)}",
+    ),
+    Argument.DELAY: lambda scene: ("30m", SWITCHES.word("off", scene.code_of_language)),
     Argument.TURNS: lambda scene: tuple(
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
     ),

@@ -12,13 +12,14 @@ from adjudicator.services.matches.letters.notice import Notice, seated_people, w
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.fitted_names import fit_names
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.letter_kinds import LetterKind
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.times import format_short_end
@@ -105,9 +106,19 @@ def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
 
 def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> Notice[letter_kinds.ClockStop]:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+        return letter_kinds.ClockStop(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            kept_orders=_lapsed(presenter, gone),
+            gone=gone.number,
+        )
 
     return Notice(kind, build_facts, while_turn=match.turn)
+
+
+def _lapsed(presenter: MatchPresenter, seat: Seat) -> WaitingOrders | None:
+    """Tell the player of a seat, and nobody else, of orders that waited and are not played any more."""
+    return waiting_news(presenter) if presenter.seat == seat.number else None
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -119,6 +130,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
         return letter_kinds.HousePlays(
             reader=presenter.reader(),
             match=presenter.facts(),
+            kept_orders=_lapsed(presenter, seat),
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",

@@ -11,6 +11,7 @@ from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.seat_holders import list_press
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -36,7 +37,12 @@ def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
     note = left_note(match, seat)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
-        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+        return letter_kinds.SeatNews(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            kept_orders=waiting_news(presenter),
+            news_said=presenter.say(note),
+        )
 
     write_to_seat(work, match, seat, Notice(letter_kinds.SEAT_NEWS, build_facts))
 
