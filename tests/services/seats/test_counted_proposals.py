@@ -15,7 +15,6 @@ ADDED = (
     ("matches", "proposal_count"),
     ("matches", "private"),
     ("matches", "rematch"),
-    ("matches", "archived"),
     ("seats", "rematch_at"),
     *(("players", column) for column in ("reminders", "quiet_hours", "calendar_key")),
     *(("matches", column) for column in ("reminded", "deadline_moves")),
