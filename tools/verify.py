@@ -11,7 +11,7 @@ TABLES = ("5 10 15 20 25,5 5 5 5 15,10 10 15 15 20,15 10 5 10 20,25 20 15 10 5,1
 CHAMBERS = [[name, "straight"] for name in ("lotus", "eye", "falcon", "ibis", "crown")]
 CARDS = ["straight"] * 6 + ["curve"] * 8 + ["tee"] * 10 + ["cross"] * 6 + CHAMBERS
 PHOTOS = ([3, None], [2, "mummy"], [2, "curse"], [1, "mummy"], [1, "curse"])
-PLAIN = r'("([ !#-\[\]-~]|\\["\\])*"|[\[\]{}:,]|true|false|null|-?[0-9]+)*'  # JSON of printable ASCII and whole numbers
+PLAIN = r'("[a-z][a-z0-9_]*":|"([ !#-\[\]-~]|\\["\\])*"(?!:)|[\[\]{},]|true|false|null|-?[0-9]+)*'  # of ASCII, no point
 SALT = '{"from":"(none","salt":"|(word|letter)","salt":"[0-9a-f]{64})"}'
 LIMITS = """Not checked: whether each step was legal, and the result. The command `adjudicator verify` does that.
 No record can prove when something was done, by which way, whether it was late, and that somebody agreed."""
@@ -92,7 +92,7 @@ def check(record, first, expect):
         tied = not two or sha256(packed("adjudicator seed 2", header["match"], raw)) == header["seed_digest"]
         again = deal(header, packed("adjudicator deal 1", raw, *salts))
         expect(tied and re.fullmatch("([0-9a-f]{2}){16,}", seed), "seed: not the one tied when all began")
-        expect(sha256(packed("adjudicator commitment 1", raw, *salts)) == header["commitment"], "seed: not committed to")
+        expect(sha256(packed("adjudicator commitment 1", raw, *salts)) == header["commitment"], "seed: not committed")
         expect(again is None or canonical(again) == canonical(dealt), "deal: it does not follow from seed and salts")
         print("The deal was made again from the seed." if again else "Not checked: the deal, of a game not known here.")
     return digests
