@@ -67,7 +67,7 @@ MATCH = MatchFacts(
     to_move=1,
     due=DUE,
     terms=A_WEEK,
-    chain="5f3a 91c0",
+    chain="5f3a 91c0 77aa 0b12",
 )
 THEIRS = replace(MATCH, to_move=0)
 OVER = replace(MATCH, to_move=None, due=None)
@@ -296,6 +296,27 @@ SAMPLES: dict[str, Any] = {
             answer_facts.ArchiveAnswer(
                 order="archive", own=(), others=(), more="https://club.example/archive", record="record"
             ),
+            answer_facts.VerifyAnswer(
+                order="verify",
+                outcome="right",
+                digits="5f3a 91c0 77aa 0b12",
+                found=(
+                    answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
+                    answer_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
+                ),
+            ),
+            answer_facts.VerifyAnswer(
+                order="verify",
+                outcome="other_turn",
+                digits="5f3a 91c0",
+                found=(answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
+                code="K7Q2",
+                turn=8,
+            ),
+            answer_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
+            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0", code="K7Q2"),
+            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
+            answer_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),

@@ -62,6 +62,8 @@ class Argument(StrEnum):
     """Something that is done whenever it comes up, in the words of the game; or nothing."""
     GAMES = "GAMES"
     """A game; nothing means all of them."""
+    CHAIN_LINE = "CHAIN_LINE"
+    """The last line of a letter, or the digits of its digest."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 
