@@ -23,4 +23,5 @@ def test_the_page_says_the_same(browser: Browser, club: Club) -> None:
 def test_the_page_has_the_verifier(browser: Browser) -> None:
     program = browser.open("/verify.py")
     assert program.status == 200
+    assert program.answer is not None
     assert "Check the record of a match" in program.answer.text

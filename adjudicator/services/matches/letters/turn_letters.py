@@ -17,6 +17,7 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.opening.tied_seed import chance_facts
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.named_seats import way_to_name
@@ -40,7 +41,11 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
-        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
+        return letter_kinds.Start(
+            commitment=match.commitment,
+            chance=chance_facts(match, presenter.seat),
+            **turn_facts(work, presenter, loaded),
+        )
 
     write_to_all(work, match, Notice(letter_kinds.START, build_facts))
 
