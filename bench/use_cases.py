@@ -67,6 +67,7 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the front page", "/"),
         ("the archive", "/archive"),
         ("the archive, half way down", f"/archive?before={middle}"),
+        ("a digest that is looked up", "/verify?line=5f3a+91c0"),
         ("a player's own matches", "/mine"),
         ("all matches that wait for a player", "/turns"),
         ("the page of a match", f"/m/{board.code}"),

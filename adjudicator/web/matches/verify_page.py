@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request, send_file
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from adjudicator.services.orders.verify_answers import Asked, look_up_line
@@ -31,4 +31,6 @@ def show_verify() -> Response:
 @pages.get("/verify.py")
 def download_verifier() -> Response:
     """Send the stand-alone verifier."""
-    return send_file(standalone_verifier(), "text/x-python", as_attachment=True, download_name="verify.py")
+    response = Response(standalone_verifier().read_text(), mimetype="text/x-python")
+    response.headers["Content-Disposition"] = 'attachment; filename="verify.py"'
+    return response
