@@ -17,9 +17,9 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
-from adjudicator.services.matches.opening.tied_seed import chance_facts
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
+from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.named_seats import way_to_name
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import delete
 
@@ -17,8 +16,7 @@ from adjudicator.match.record.given_salt import Given
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.matches.opening.match_codes import is_code_taken, mint_match_code
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.tables import DrawnSeed, Match, Seat
-from adjudicator.texts.letter_kinds import ChanceFacts
+from adjudicator.store.tables import DrawnSeed, Seat
 
 SEED_BYTES = 32
 
@@ -42,14 +40,6 @@ def take_seed(work: UnitOfWork, code: str) -> DrawnSeed:
 def seed_digest(work: UnitOfWork, code: str) -> str:
     """Return the digest of the seed that was drawn with a code."""
     return digest_seed(code, work.session.get_one(DrawnSeed, code).seed)
-
-
-def chance_facts(match: Match, seat: int | None) -> ChanceFacts:
-    """Tell what fixes the deal of a match, as the reader at a seat is told."""
-    own = match.seats[seat] if seat is not None else None
-    source: Literal["word", "letter"] = "word" if own is not None and own.salt_from == "word" else "letter"
-    digest = digest_seed(match.code, match.seed)
-    return ChanceFacts(digest, own.salt, source) if own is not None and own.salt else ChanceFacts(digest)
 
 
 def forget_seeds(work: UnitOfWork, before: datetime) -> None:
