@@ -47,6 +47,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "MEMO": N_("[TEXT]"),
         "CHAIN_LINE": "5f3a 91c0 77aa 0b12",
         "GAMES": N_("[GAME]"),
+        "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),
         "NODE": N_("[NUMBER]"),
         "HABIT": N_("[HABIT]"),

@@ -64,6 +64,8 @@ class Argument(StrEnum):
     """A game; nothing means all of them."""
     CHAIN_LINE = "CHAIN_LINE"
     """The last line of a letter, or the digits of its digest."""
+    PAST = "PAST"
+    """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

@@ -23,6 +23,7 @@ from adjudicator.mail.commands.vocabulary import (
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
+    PAST_RESULTS,
     TURN_USES,
     WITH_WORDS,
 )
@@ -194,6 +195,11 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     ),
     Argument.CHAIN_LINE: lambda _: ("5f3a 91c0 77aa 0b12",),
     Argument.GAMES: lambda scene: ("", scene.game),
+    Argument.PAST: lambda scene: (
+        "",
+        f"Anna {scene.game} {scene.now.year}",
+        f"Anna {PAST_RESULTS.word('won', scene.code_of_language)}",
+    ),
     Argument.STEP: lambda scene: scene.legal or ("M14",),
     Argument.DAYS: lambda _: ("3", "7"),
     Argument.DATE: lambda scene: (

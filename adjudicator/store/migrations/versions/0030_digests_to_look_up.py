@@ -7,8 +7,8 @@ import hashlib
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0027"
-down_revision = "0026"
+revision = "0030"
+down_revision = "0029"
 branch_labels = None
 depends_on = None
 rolling = True
