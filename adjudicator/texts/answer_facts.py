@@ -350,8 +350,8 @@ class DigestAnswer:
     said: str
 
 
-Outcome: TypeAlias = Literal["right", "other_turn", "differs", "unknown", "unreadable"]
-"""What became of a search for a digest."""
+Outcome: TypeAlias = Literal["right", "other_turn", "differs", "no_match", "unknown", "unreadable"]
+"""What became of a search for a digest. `differs`: its match does not have it; `unknown`: no match was named."""
 PlanMark: TypeAlias = Literal["", "open", "later", "doubt"]
 
 

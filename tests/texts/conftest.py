@@ -327,7 +327,7 @@ SAMPLES: dict[str, Any] = {
                 turn=8,
             ),
             answer_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
-            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0", code="K7Q2"),
+            answer_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
             answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
             answer_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
         ),

@@ -49,8 +49,10 @@ def look_up_line(
         outcome: answer_facts.Outcome = "right"
     elif found.standings:
         outcome = "other_turn"
+    elif found.named:
+        outcome = "differs"
     else:
-        outcome = "differs" if found.named else "unknown"
+        outcome = "no_match" if line.code else "unknown"
     return answer_facts.VerifyAnswer(
         order=order,
         outcome=outcome,
