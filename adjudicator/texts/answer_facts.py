@@ -276,6 +276,11 @@ class VerifyAnswer:
     code: str = ""
     turn: int = 0
 
+    @property
+    def right_turn(self) -> int:
+        """The turn that the digits belong to."""
+        return self.found[0].turn if self.found else 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddressesAnswer:
