@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from adjudicator.store.tables import EntryRow
+from adjudicator.match.record.record import dump_record
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.store.tables import EntryRow, Match
 from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
+from testkit.verifiers import RIGHT, run_python
 
 XAVER = "Xaver <xaver@xaver.example>"
 
@@ -75,6 +79,17 @@ def test_a_line_of_a_former_turn_is_found_when_the_match_went_on(club: Club) -> 
     assert "is entry 1 of 3" in told
     assert "The archive has it as your line says" in told
     assert "The archive has it as your line says" in asked(club, XAVER, f"verify {last_line(club, ANNA)}")
+
+
+def test_the_standalone_verifier_finds_the_lines_of_letters_in_the_record(club: Club, tmp_path: Path) -> None:
+    _, line = played(club)
+    club.answer(club.last(to_move(club)), "resign")
+    with club.context.store.reading() as session:
+        match = session.get_one(Match, club.match().id)
+        path = tmp_path / "record.json"
+        path.write_bytes(dump_record(record_of(match, club.now)))
+    code, printed = run_python(path, line, last_line(club, ANNA))
+    assert (code, printed.count("stands at entry")) == (RIGHT, 2), printed
 
 
 def test_a_private_match_answers_to_its_players_alone(club: Club) -> None:
