@@ -80,6 +80,7 @@ ARGUMENTS = {
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
     Argument.LETTERS: "all",
+    Argument.CHAIN_LINE: "5f3a 91c0 77aa 0b12",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
     Argument.STAND_IN: "until 10 January by carl@example.org",

@@ -104,6 +104,8 @@ class Match(Base):
     """The canonical header of a record of version 2, written when the match begins."""
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
+    first_digest: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The digest of the header, which begins the chain; null before the match begins, and in version 1."""
     form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The key of the form that made it, so that a second click makes no second match."""
     stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
@@ -288,6 +290,7 @@ class EntryRow(Base):
     """One entry of the record, chained to the one before by its digest: a canonical step, or an act (version 2)."""
 
     __tablename__ = "entries"
+    __table_args__ = (Index(None, "digest"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -46,6 +46,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "TOPIC": N_("TOPIC"),
         "MESSAGE": N_("NAME: TEXT"),
         "MEMO": N_("[TEXT]"),
+        "CHAIN_LINE": "5f3a 91c0 77aa 0b12",
         "GAMES": N_("[GAME]"),
         "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),

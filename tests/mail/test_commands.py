@@ -50,6 +50,7 @@ EXAMPLES = {
     Argument.NODE: "1.1",
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
+    Argument.CHAIN_LINE: "5F3A 91C0",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
 }

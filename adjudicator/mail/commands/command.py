@@ -66,6 +66,8 @@ class Argument(StrEnum):
     """A span of time or ``off``, perhaps for all matches; nothing asks for it."""
     GAMES = "GAMES"
     """A game; nothing means all of them."""
+    CHAIN_LINE = "CHAIN_LINE"
+    """The last line of a letter, or the digits of its digest."""
     PAST = "PAST"
     """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
     OPENED = "OPENED"

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.chain_line import read_chain_line
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
@@ -423,6 +424,11 @@ def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
 
+def _chain_line(rest: str) -> str | None:
+    """Accept the last line of a letter or a digest, also one that is too short; "verify my address" is chatter."""
+    return rest if read_chain_line(rest) or not rest or any(sign.isdigit() for sign in rest) else _short(rest, 1)
+
+
 def _short(rest: str, words: int = 2) -> str | None:
     """Pass on a short unknown argument, as a mistake to be answered; None for a long one, which is chatter."""
     return rest if len(rest.split()) <= words else None
@@ -468,5 +474,6 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.MEMO: _memo,
     Argument.LETTERS: _letters,
     Argument.GAMES: _game,
+    Argument.CHAIN_LINE: _chain_line,
     Argument.PAST: _past,
 }

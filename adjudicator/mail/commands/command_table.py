@@ -435,6 +435,19 @@ COMMANDS = (
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
     ),
     Command(
+        "verify",
+        Argument.CHAIN_LINE,
+        _BOTH,
+        _("whether the archive still has what the last line of a letter says"),
+        parse_words(
+            en="verify",
+            de="prüfe, prüfen, überprüfe",
+            fr="vérifie, vérifier",
+            it="verifica, verificare",
+            nl="controleer, controleren",
+        ),
+    ),
+    Command(
         "layout",
         Argument.LAYOUT,
         _BOTH,

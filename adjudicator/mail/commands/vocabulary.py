@@ -122,6 +122,14 @@ GREETING = frozenset(spellings(GREETING_WORDS))
 """Below a command that invites somebody: a line for them. None of these words sends press."""
 GREETING_TO_SERVICE = GREETING | _known(de="Nachricht", it="messaggio", nl="bericht")
 """The same in letters to the service, where there is no press."""
+SHUFFLE = _known(
+    en="shuffle, my word",
+    de="mischen, mein Wort",
+    fr="mélange, mon mot",
+    it="mescola, la mia parola",
+    nl="schudden, mijn woord",
+)
+"""Before a word of one's own, which goes into the deal: ``shuffle: pomegranate``."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")

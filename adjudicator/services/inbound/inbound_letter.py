@@ -10,6 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
+from adjudicator.mail.commands.order_lines import find_shuffle_word
 from adjudicator.mail.incoming.body import is_opaque
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
@@ -106,8 +107,14 @@ class InboundLetter:
         return self.row.channel in (DELAYED, DELAYED_FORM)
 
     def given(self) -> Given:
-        """Return the player's part of the deal: the Message-ID of their letter, which we cannot choose."""
-        return Given("letter", self.letter.message_id) if self.by_mail else NOTHING_GIVEN
+        """Return the player's part of the deal: a word of theirs, or the Message-ID of their letter.
+
+        We can choose neither.
+        """
+        if not self.by_mail:
+            return NOTHING_GIVEN
+        word = find_shuffle_word(self.reply.own)
+        return Given("word", word) if word else Given("letter", self.letter.message_id)
 
 
 class VerdictKind(StrEnum):

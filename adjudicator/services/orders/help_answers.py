@@ -198,6 +198,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.LETTERS: lambda scene: tuple(
         LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
     ),
+    Argument.CHAIN_LINE: lambda _: ("5f3a 91c0 77aa 0b12",),
     Argument.GAMES: lambda scene: ("", scene.game),
     Argument.PAST: lambda scene: (
         "",

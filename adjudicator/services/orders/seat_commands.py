@@ -51,6 +51,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import LOOK_ACTS, LOOK_SETTINGS, preview_answer
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
+from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.letter_times import describe_times
@@ -158,6 +159,11 @@ def lobby_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """List matches that are over."""
     _ask_club(seat_letter, given, list_past_matches)
+
+
+def verify_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Look a digest up in the archive."""
+    _ask_club(seat_letter, given, verify_chain_line)
 
 
 def _ask_club(
@@ -370,6 +376,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     **LOOK_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
+    "verify": verify_command,
     "show": preview_command,
     "undo": undo_command,
     "rules": rules_command,

@@ -55,7 +55,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str, layout: str = 
                 to_move=table.to_move,
                 due=DUE,
                 terms=TermsFacts(kind="turn", base=WEEK),
-                chain="5f3a 91c0",
+                chain="5f3a 91c0 77aa 0b12",
             ),
             board=draw_board(view, layout, speech, legal=legal, names=NAMES),
             news=tuple(
