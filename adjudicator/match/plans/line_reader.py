@@ -356,7 +356,7 @@ class _Reader:
 
     def _says_more(self, start: int, behind: int, end: int, before: Sequence[str]) -> bool:
         """Tell whether a name belongs to the step: the archaeologist's letter, but no mere filler such as *dan*."""
-        return self._steps(start, end, before) != self._steps(behind, end, before)
+        return behind > start and self._steps(start, end, before) != self._steps(behind, end, before)
 
     def _fact(self, start: int, end: int) -> Term | None:
         facts = self.setting.game.facts
