@@ -156,6 +156,14 @@ def leave_part_out(found: Evidence) -> None:
     found.sent[at] = replace(receipt, text="Nothing of note.")
 
 
+def keep_copy_of_words(found: Evidence) -> None:
+    """Let a second copy of Anna's words be kept, and nobody rule on it: it belongs to no match."""
+    found.written["<900@mail.example>"].recipient = f"play+{CODE.lower()}-0-1-abcdefgh@club.example"
+    stand(found, 900, 6)
+    row = next(row for row in found.rows if row.number == 900)
+    found.rows.append(replace(again(row), state="aside", verdict="", match=None, account=None))
+
+
 JUDGED = "an answer to a digest is judged once in each match that it names"
 TOLD = "a line of an answer to a digest is told once by its receipt"
 SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
@@ -170,6 +178,7 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
         lambda found: found.rows.append(again(found.rows[0])),
         "a letter is kept once, however often it comes",
     ),
+    ("a copy without a match", keep_copy_of_words, "a letter is kept once, however often it comes"),
     ("a stranger's row", change_row(name="<x@y>"), "a letter is kept once, however often it comes"),
     ("still waiting", change_row(state="waiting", verdict=""), "a letter has one ruling"),
     ("done without a ruling", change_row(verdict=""), "a letter has one ruling"),
