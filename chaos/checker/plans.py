@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chaos.checker.evidence import Evidence, Match, Sent, Written
@@ -13,8 +13,8 @@ PLAN, HABIT = "plan", "habit"
 _CODE_OF_ADDRESS = re.compile(r"\+([0-9a-z]+)-\d+-\d+-")
 _ANSWERS = re.compile(r"(?:^otherwise |^next | then | or )(.*?)(?=, if | or |$)")
 _BEGINNINGS = ("if ", "next ", "otherwise ")
-_OWN = ("your plan", "as planned", "Your habits")
-"""Words of letters to those who have planned."""
+_OWN = ("your plan", "Your plan", "Your habits")
+"""Words of letters to those who have planned. That a turn was planned is told to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +73,24 @@ def together(found: Evidence) -> Iterator[str]:
 
 
 def private(found: Evidence) -> Iterator[str]:
-    """Find letters that tell somebody the plan of another one."""
+    """Find letters that tell somebody the plan of another one at their match."""
     own: dict[str, set[str]] = defaultdict(set)
-    for person, line in _plan_lines(found):
+    for _, person, line in _plan_lines(found):
         own[person].add(line)
-    everybodys = {line: person for person, lines in own.items() for line in lines}
+    written_by = {(code, line): person for code, person, line in _plan_lines(found)}
     habits = _wrote_habits(found)
     for letter in found.sent:
         text = " ".join(letter.text.split())
         said = "\n".join(own.get(letter.to, ()))  # one's own line may hold the whole of another's
-        told = [line for line in everybodys if line in text and line not in said]
-        if told:
-            yield f"letter {letter.number} to {letter.to} tells {told[0]!r}, which {everybodys[told[0]]} wrote"
-        elif letter.to not in own and letter.to not in habits and any(words in text for words in _OWN):
+        for (code, line), person in written_by.items():
+            if line in text and code in text and line not in said:
+                yield f"letter {letter.number} to {letter.to} tells {line!r}, which {person} wrote"
+        if letter.to not in own and letter.to not in habits and any(words in text for words in _OWN):
             yield f"letter {letter.number} to {letter.to}, who has planned nothing, speaks of a plan"
 
 
 def told(found: Evidence) -> Iterator[str]:
-    """Find turns of a plan of which its writer got no letter."""
+    """Find turns of a plan or a habit of which its writer got no letter."""
     letters: dict[str, list[Sent]] = defaultdict(list)
     for letter in found.sent:
         if letter.state == "sent":
@@ -101,8 +101,11 @@ def told(found: Evidence) -> Iterator[str]:
 
 
 def _tells(letter: Sent, turn: Turn) -> bool:
+    """Tell whether a letter says how a turn of a match was played, and was written behind it."""
     text = " ".join(letter.text.split())
-    return turn.match.code in text and turn.steps[0] in text and "planned" in text
+    ends = re.search(rf"{turn.match.code} turn (\d+), chain", text)
+    later = int(ends[1]) >= turn.number if ends else turn.match.code in text
+    return later and ("as planned" if turn.how == PLAN else "your habit") in text
 
 
 def forgotten(found: Evidence) -> Iterator[str]:
@@ -134,13 +137,14 @@ def _coded_lines(letter: Written) -> Iterator[tuple[str, str]]:
             yield (asked[1].upper() if asked else letter.recipient), line
 
 
-def _plan_lines(found: Evidence) -> Iterable[tuple[str, str]]:
-    return (
-        (letter.sender, line)
+def _plan_lines(found: Evidence) -> list[tuple[str, str, str]]:
+    """List the lines of all plans, with the codes of their matches and who wrote them."""
+    return [
+        (code, letter.sender, line)
         for letter in found.written.values()
-        for _, line in _coded_lines(letter)
+        for code, line in _coded_lines(letter)
         if line.startswith(_BEGINNINGS)
-    )
+    ]
 
 
 def _wrote_habits(found: Evidence) -> set[str]:

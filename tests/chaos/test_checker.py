@@ -187,6 +187,12 @@ def change_plan(line: str) -> Callable[[Evidence], None]:
     return spoil_plan(lambda found: setattr(found.written["<930@mail.example>"], "lines", [line]))
 
 
+def change_plan_letter(found: Evidence, turn: str) -> None:
+    """Let the letter that tells Bob what was played have been written in another turn."""
+    letter = found.sent.pop()
+    found.sent.append(replace(letter, text=letter.text.replace("turn 4", turn)))
+
+
 def say_to_anna(text: str) -> Callable[[Evidence], None]:
     def change(found: Evidence) -> None:
         found.sent[0] = replace(found.sent[0], to=PEOPLE[0], text=text)
@@ -261,11 +267,11 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a habit played that nobody set", change_how(14, "habit", "12"), WRITTEN),
     ("a plan played in a transaction of its own", change_how(13, "plan", "13"), TOGETHER),
     ("half of a plan came later", change_how(14, "plan", "14"), TOGETHER),
-    ("a plan was told to another", say_to_anna("Bob wrote: if dig 2 then\nshore 1; dig 1."), PRIVATE),
-    ("another was told of a plan", say_to_anna("This was played as\nplanned."), PRIVATE),
+    ("a plan was told to another", say_to_anna(f"{CODE}: Bob wrote if dig 2 then\nshore 1; dig 1."), PRIVATE),
+    ("another was told of a plan", say_to_anna("Nothing is left of your\nplan."), PRIVATE),
     (
         "what a plan played was told to nobody",
-        spoil_plan(lambda found: found.sent.pop()),
+        spoil_plan(lambda found: change_plan_letter(found, "turn 2")),
         "what a plan has played is told to its writer",
     ),
     (
