@@ -90,13 +90,15 @@ def private(found: Evidence) -> Iterator[str]:
 
 
 def told(found: Evidence) -> Iterator[str]:
-    """Find turns of a plan or a habit of which its writer got no letter."""
+    """Find turns of a plan or a habit of which its writer got no letter. A page tells of habits behind its orders."""
+    on_pages = {letter.sender for letter in found.written.values() if letter.via == "web"}
     letters: dict[str, list[Sent]] = defaultdict(list)
     for letter in found.sent:
         if letter.state == "sent":
             letters[letter.to].append(letter)
     for turn in turns(found):
-        if not any(_tells(letter, turn) for letter in letters[turn.person]):
+        by_page = turn.how == HABIT and turn.person in on_pages
+        if not by_page and not any(_tells(letter, turn) for letter in letters[turn.person]):
             yield f"{turn.match.code}, turn {turn.number}: nothing tells {turn.person} of {turn.steps}"
 
 
