@@ -12,6 +12,7 @@ from adjudicator.match.plans.line_reader import MOST_READS, Budget, read_line
 from adjudicator.match.plans.plan import MOST_PLIES
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, Fault, PlanLine
 from testkit.cases import check_cases
+from testkit.if_chatter import ORDERS, check_sentence, draw_sentence
 from tests.match.plans.matches import Match
 from tests.match.plans.spellings import CHEOPS, EGYPTOS, MATCHES, PHARAO, SAME_IN_ALL_LANGUAGES
 
@@ -160,6 +161,7 @@ def test_a_letter_has_a_budget_and_no_line_more_than_its_share() -> None:
     assert few.left == 0
 
 
+SENTENCES = 200
 EVERYDAY = """
     hello thanks we you I am at home today tomorrow week holiday weather good bad late sorry dog coffee see
     hallo danke wir du ich bin zuhause heute morgen woche urlaub wetter gut schlecht spät leider hund kaffee
@@ -170,6 +172,16 @@ EVERYDAY = """
 """.split()  # noqa: SIM905 - a list of words reads better so
 STEPS = ("M14", "N13", "2 A4 keep", "C3", "flip C4", "NE", ",", ";", "+", "\n", "Bob")
 GRAMMAR = sorted({phrase for table in PLAN_WORDS.values() for phrases in table.values() for phrase in phrases})
+
+
+def test_what_people_say_beside_their_moves_is_no_plan_and_stops_no_order() -> None:
+    chance = random.Random(5)
+    with check_cases() as case:
+        for _ in range(SENTENCES):
+            sentence = draw_sentence(chance)
+            for game in ORDERS:
+                with case(game, sentence):
+                    check_sentence(sentence, game)
 
 
 @settings(max_examples=60, deadline=None)
