@@ -16,10 +16,12 @@ from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.match.plans.merge import merge_branches
 from adjudicator.match.plans.plan import NO_PLAN, Plan, confirm_plan
 from adjudicator.match.plans.plan_line import BrokenLine, PlanLine
+from adjudicator.services.digest.digest_lines import sort_digest_lines
+from adjudicator.store.digest_tables import Listed
 from testkit.cases import check_cases
 from testkit.mail.reply_layouts import layouts
 from tests.match.plans.matches import Match
-from tests.match.plans.spellings import SAME_IN_ALL_LANGUAGES
+from tests.match.plans.spellings import CHEOPS, EGYPTOS, PHARAO, SAME_IN_ALL_LANGUAGES
 
 TURNS = Path(__file__).parent / "turns"
 BOOK = AddressBook("club.example", secret=b"a secret for tests, long enough to sign with")
@@ -156,3 +158,34 @@ def test_a_plan_above_or_below_the_quote_of_any_program_is_the_same_tree() -> No
                 with case(layout.name, *lines):
                     raw = text_of(place(body).split("\n"), cte="8bit").as_bytes()
                     assert tree_of(match, lines_of(raw, (text,))) == tree
+
+
+PROGRAMS = Path(__file__).parent / "digest_plans"
+"""A digest that real programs have answered with plans: `testkit.mail.mail_programs --again`."""
+MATCHES_OF_DIGEST = {"3XXT": EGYPTOS, "8G4J": CHEOPS, "7PWN": PHARAO}
+
+
+def test_plans_in_the_answers_of_real_programs_come_to_their_matches() -> None:
+    orders = [line.partition(" ") for line in (PROGRAMS / "orders.txt").read_text().splitlines()]
+    digest = read_letter((PROGRAMS / "digest.eml").read_bytes())
+    listed = [Listed(code.lower(), 0, 1, 0, waits=True) for code in MATCHES_OF_DIGEST]
+    with check_cases() as case:
+        for path in sorted(PROGRAMS.glob("*_above.eml")):
+            lines = lines_of(path.read_bytes(), (digest.text,))
+            sections = {one.listed.code.upper(): one.lines for one in sort_digest_lines(lines, listed).sections}
+            for code, match in MATCHES_OF_DIGEST.items():
+                with case(path.stem, code):
+                    order, *plan = [line for of, _, line in orders if of == code]
+                    first, *read = [line for line in sections[code] if line.strip()]
+                    assert first.strip() == order
+                    assert tree_of(match, read) == match.plan(0, *plan)
+
+
+def test_every_program_has_answered_with_plans() -> None:
+    assert {path.stem for path in PROGRAMS.glob("*_*.eml")} == {
+        f"{program}_above"
+        for program in (
+            *("mutt", "mutt-flowed", "neomutt", "s-nail", "alpine", "nmh", "aerc", "claws-mail", "sylpheed"),
+            *("thunderbird", "thunderbird-html"),
+        )
+    }
