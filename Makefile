@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks year verifiers locks clean
+.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks plans chatter year verifiers locks clean
 
 # The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -86,6 +86,17 @@ STORIES ?= 100000
 SEED ?= 1
 clocks: $(VENV)/.working
 	$(BIN)/python -m testkit.compare_clocks --seed $(SEED) --count $(STORIES)
+
+# Draw plans of all games, and play with them: make plans TREES=1000000 PROCESSES=2 SEED=7
+TREES ?= 20000
+PROCESSES ?= 2
+plans: $(VENV)/.working
+	$(BIN)/python -m testkit.plan_trees --seed $(SEED) --count $(TREES) --processes $(PROCESSES)
+
+# Read drawn sentences with if, wenn, si, se, als in them: none is a plan, none stops an order. make chatter SENTENCES=1000000
+SENTENCES ?= 20000
+chatter: $(VENV)/.working
+	$(BIN)/python -m testkit.if_chatter --seed $(SEED) --count $(SENTENCES)
 
 # Play a year of a club of 200 people on a clock that is set by hand, and compare all deadlines with the second clock.
 YEAR ?= --people 200 --matches 100 --days 365

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from chaos.planner import PLAN_WORDS
 from chaos.player import NONSENSE, Player, PlayerGroup
 from chaos.received_letter import Received
 
@@ -95,17 +96,20 @@ class DigestPlayer(Player):
         for seat in self.seats:
             group = seat.group
             if group.code in moves and not (group.over or seat.gone):
-                lines += self._lines_for(group, moves[group.code])
+                lines += self._lines_for(seat, moves[group.code])
         self.chance.shuffle(lines)
+        # Below a plan no order of its match is read.
+        lines.sort(key=lambda line: line.partition(" ")[2].startswith(PLAN_WORDS))
         self.club.write(self, letter.reply_to, lines, answers=letter)
 
-    def _lines_for(self, group: PlayerGroup, order: str) -> list[str]:
+    def _lines_for(self, seat: DigestSeat, order: str) -> list[str]:
         """Write the lines for one match: mostly a move, and now and then what people write besides."""
+        group = seat.group
         group.moves += 1
         if group.moves > self.club.plan.moves:
             return [f"{group.code} resign"]
         whim = self.chance.random()
         if whim < 0.08:
             return [f"{group.code} {NONSENSE}"]
-        words = [f"{group.code} press {self.club.token()}"] if whim < 0.2 else []
-        return [*words, f"{group.code} {order}"]
+        words = [f"press {self.club.token()}"] if whim < 0.2 else []
+        return [f"{group.code} {line}" for line in (*words, order, *seat.plan([order]))]

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from chaos.diary import Diary
 from chaos.plan import Plan
+from chaos.planner import draw_plan
 from chaos.received_letter import AGREE, CLAIM, EXPEL, REFUSE, YES, Received
 
 NONSENSE = "castle to the moon"
@@ -17,6 +18,7 @@ QUESTIONS = ("board", "status", "help", "history")
 TABLE = 3
 """From so many people on, a match outlives its players."""
 MOST_NEWCOMERS = 3
+MOST_KNOWN = 12
 
 
 class Post(Protocol):
@@ -132,6 +134,8 @@ class Player:
     """Attempts to resign at the end of the run."""
     held: list[Received] = field(default_factory=list)
     """The answer that is held back while the match is frozen."""
+    known: list[str] = field(default_factory=list)
+    """The orders that were offered lately."""
     _seen: set[str] = field(default_factory=set)
     _answered: set[str] = field(default_factory=set)
     _last_orders: Sequence[str] = ()
@@ -180,6 +184,19 @@ class Player:
             self._may_play(letter, orders)
         elif letter.offers(AGREE):
             self.agree(letter)
+        elif letter.asks_about_plan:
+            self.settle_plan(letter)
+
+    def settle_plan(self, letter: Received) -> None:
+        """Say whether a plan counts that would be played whatever happens: mostly yes."""
+        line = "yes" if self.chance.random() < 0.8 else "cancel plan"
+        if not self.club.full:
+            self.club.write(self, letter.reply_to, [line], answers=letter)
+
+    def plan(self, orders: Sequence[str]) -> list[str]:
+        """Draw a plan of orders that were offered, now or before; mostly none."""
+        self.known = [*self.known, *orders][-MOST_KNOWN:]
+        return draw_plan(self.known, self.chance)
 
     def agree(self, letter: Received) -> None:
         """Answer what another player proposes: mostly with a yes."""
@@ -218,9 +235,9 @@ class Player:
             return
         self._answered.add(letter.chain)
         self._last_orders = orders
-        lines = [order]
+        lines = [order, *self.plan(orders)]
         if whim < 0.16:
-            lines.append(self._words())
+            lines.insert(1, self._words())
         elif whim < 0.24:  # written before the move, and brought after it
             self.club.write(self, letter.reply_to, [self._words()], answers=letter, after=self.chance.uniform(0.5, 3))
         elif whim < 0.28:  # two minds at the same instant

@@ -23,6 +23,7 @@ _LEFT, _OTHER_LEFT = "The others play on, and you get the result", "from now on 
 AGREE, REFUSE, EXPEL = "yes, I agree", "no, I do not agree", "ask the others to put this player out"
 _AT_A_SEAT = re.compile(r"\+\w+-\d+-\d+-")
 YES = ("yes, I play", "yes, that was me")
+_PLAN_WAITS = "Waiting for your yes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,11 @@ class Received:
     def tells_of_another_leaving(self) -> bool:
         """Tell whether somebody else has resigned and its reader may play on."""
         return _OTHER_LEFT in " ".join(self.text.split())
+
+    @property
+    def asks_about_plan(self) -> bool:
+        """Tell whether lines of a plan wait for a yes."""
+        return _PLAN_WAITS in " ".join(self.text.split())
 
     def offers(self, *purposes: str) -> list[str]:
         """List what may be answered to some purpose."""

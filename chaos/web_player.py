@@ -69,10 +69,11 @@ class WebPlayer(Player):
                 if form is None or not orders:
                     return
                 self.group.moves += 1
-                await self._order(form, self.chance.choice(orders))
+                await self._order(form, [self.chance.choice(orders), *self.plan(orders)])
 
-    async def _order(self, form: Form, order: str) -> None:
-        lines = [order, f"press {self.club.token()}"] if self.chance.random() < 0.1 else [order]
+    async def _order(self, form: Form, lines: list[str]) -> None:
+        if self.chance.random() < 0.1:
+            lines.insert(1, f"press {self.club.token()}")
         mark, text = form.fields["mark"], "\n".join(lines)
         self.club.written(f"<{mark}@form.invalid>", self, self.group.code, lines, via="web")
         for copy in range(2 if self.chance.random() < self.club.plan.twice else 1):

@@ -10,7 +10,9 @@ and plans answer plans. What must hold for every tree:
 4. the check of a branch says the same whatever is hidden from its writer;
 5. letters with the steps that plans played make the same match.
 
-    python -m testkit.plan_trees SEED COUNT
+Each seed has positions of its own; a run that was stopped goes on with the seed behind the last one that it told.
+
+    python -m testkit.plan_trees --seed 7 --count 100000 --processes 2
 """
 
 from __future__ import annotations
@@ -22,21 +24,25 @@ import textwrap
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
+from itertools import repeat
 
 from adjudicator.engines.contract import Seat
+from adjudicator.engines.planning import Fact
 from adjudicator.engines.registry import engine_for
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.plans.cascade import MOST_TURNS, Cascade, run_cascade
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
-from adjudicator.match.plans.events import Event, make_events
+from adjudicator.match.plans.events import Event, make_events, turns_of_others
+from adjudicator.match.plans.firing import PLAYING, Status
 from adjudicator.match.plans.letter_lines import read_lines
 from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import merge_branches
-from adjudicator.match.plans.plan import Game, Plan, confirm_plan, walk_nodes
+from adjudicator.match.plans.plan import Game, Move, Plan, confirm_plan, walk_nodes
 from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Branch, PlanLine, ReadLine
 from adjudicator.match.plans.side import Side
@@ -51,6 +57,8 @@ NAMES = ("Anna", "Bob", "Dan", "Zoë")
 WALKS = 6
 """Matches per game from which positions are taken."""
 LONGEST_WALK = 240
+OF_SEED = 2_000
+"""Trees that are drawn with each seed of a long run."""
 SOME = 0.25
 """The part of the trees that are written out and read back, and the part of the letters that are broken into lines."""
 
@@ -80,8 +88,16 @@ class Count:
     longest: int = 0
     seen: Counter[str] = field(default_factory=Counter)
 
+    def add(self, other: Count) -> None:
+        """Add what was drawn elsewhere."""
+        self.trees += other.trees
+        self.nodes += other.nodes
+        self.turns += other.turns
+        self.longest = max(self.longest, other.longest)
+        self.seen += other.seen
 
-@cache
+
+@lru_cache(maxsize=1)
 def scenes(seed: int, walks: int = WALKS) -> tuple[Scene, ...]:
     """Walk through so many matches of each game."""
     return tuple(scene for key, seats in GAMES for number in range(walks) for scene in _walk(seed, key, seats, number))
@@ -224,6 +240,7 @@ def play_tree(seed: int, number: int, count: Count, walks: int = WALKS) -> Casca
     table, events = _play_a_turn(scene, chance)
     cascade = run_cascade(scene.game, table, plans, events)
     _check_cascade(scene.game, plans, cascade)
+    _check_conditions(scene.game, table, events, cascade)
     _check_against_letters(table, cascade)
     count.turns += len(cascade.firings)
     count.longest = max(count.longest, len(cascade.firings))
@@ -319,6 +336,32 @@ def _check_cascade(game: Game, plans: Mapping[Seat, Plan], cascade: Cascade) -> 
             singles.pop(0)
 
 
+def _check_conditions(game: Game, table: AnyTable, events: tuple[Event, ...], cascade: Cascade) -> None:
+    """Expect of each answer that all its conditions were met since its writer had decided something, and only then."""
+    for seat, firing in cascade.firings:
+        # What came to light by the steps before a refused one stays.
+        stays = firing.status is Status.REFUSED and any(entry.revealed for entry in firing.played)
+        if firing.played and firing.status not in PLAYING and not stays:
+            raise BrokenPromiseError(f"{firing.status}, and {firing.played} was played")
+        turns = turns_of_others(events, seat)
+        facts = game.facts.facts(Side(game, table, seat).view) if game.facts else frozenset()
+        for term in firing.node.when.terms if firing.node else ():
+            if isinstance(term, Fact):
+                met = (term.text in facts) == term.holds
+            else:
+                met = any(who == term.seat or term.seat is None for who, steps in turns if _were_played(term, steps))
+            if not met:
+                raise BrokenPromiseError(f"{firing.answer} was played, and not {term}")
+        events += make_events(game, firing.played, events[-1].n if events else 0)
+        table = firing.table
+
+
+def _were_played(move: Move, steps: Sequence[str]) -> bool:
+    """Tell whether the words of a condition stand in some steps, in their order, others between them."""
+    said = iter(" ".join(steps).split())
+    return all(word in said for step in move.steps for word in step.split())
+
+
 def _check_against_letters(table: AnyTable, cascade: Cascade) -> None:
     """Send what plans played by letters, a turn a letter: the match must be the same."""
     for seat, firing in cascade.firings:
@@ -338,25 +381,38 @@ def _lays(step: str, planned: str) -> bool:
     return step.startswith("turn ") and planned.startswith("turn ")
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Draw trees until there are enough of them, and print what was seen."""
-    parser = argparse.ArgumentParser(prog="python -m testkit.plan_trees", description="Draw plans, and play with them.")
-    parser.add_argument("seed", type=int)
-    parser.add_argument("count", type=int, help="trees to draw")
-    chosen = parser.parse_args(arguments)
-    count, number, begun = Count(), 0, time.perf_counter()
-    while count.trees < chosen.count:
+def play_trees(seed: int, wanted: int) -> Count:
+    """Draw trees of one seed until there are enough of them. A fault names the tree."""
+    count, number = Count(), 0
+    while count.trees < wanted:
         try:
-            play_tree(chosen.seed, number, count)
+            play_tree(seed, number, count)
         except Exception as fault:
-            fault.add_note(f"tree {number} of seed {chosen.seed}")
+            fault.add_note(f"tree {number} of seed {seed}")
             raise
         number += 1
-    seconds = time.perf_counter() - begun
-    said = f"{count.trees} trees, {count.nodes} nodes, {seconds:.0f} s, {1000 * seconds / count.trees:.2f} ms a tree\n"
-    said += f"{count.turns} turns by plans, at most {count.longest} in one ruling\n"
-    sys.stdout.write(said + "".join(f"{times:9} {name}\n" for name, times in sorted(count.seen.items())))
+    return count
+
+
+def main() -> None:
+    """Draw trees until there are enough of them, and print what was seen."""
+    parser = argparse.ArgumentParser(prog="testkit.plan_trees", description="Draws plans, and plays with them.")
+    parser.add_argument("--seed", type=int, default=1, help="the first one; to go on, one more than the last one told")
+    parser.add_argument("--count", type=int, default=OF_SEED, help=f"trees to draw, {OF_SEED:,} with each seed")
+    parser.add_argument("--processes", type=int, default=1)
+    chosen = parser.parse_args()
+    seeds = range(chosen.seed, chosen.seed - (-chosen.count // OF_SEED))
+    total, begun = Count(), time.perf_counter()
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        # In the order of the seeds: all up to the one that is told last are done.
+        for seed, count in zip(seeds, pool.map(play_trees, seeds, repeat(OF_SEED)), strict=True):
+            total.add(count)
+            seconds = time.perf_counter() - begun
+            sys.stderr.write(f"seed {seed}: {total.trees:,} trees in {seconds:,.0f} s\n")
+    said = f"{total.trees:,} trees, {total.nodes:,} nodes\n"
+    said += f"{total.turns:,} turns by plans, at most {total.longest} in one ruling\n"
+    sys.stdout.write(said + "".join(f"{times:11,} {name}\n" for name, times in sorted(total.seen.items())))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -44,6 +44,7 @@ class Token:
         return unicodedata.normalize("NFKC", self.written).casefold() != self.text
 
 
+@lru_cache(maxsize=1024)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """Split a text into words and numbers; every other character separates them."""
     return tuple(

@@ -21,12 +21,15 @@ class Played:
     order: str
     step: str
     said: tuple[str, ...] = ()
+    by_habit: bool = False
+    ends_habit: str = ""
+    """The line that ends the habit."""
 
     @property
-    def reading(self) -> Literal["forced", "as_written", "interpreted"]:
+    def reading(self) -> Literal["habit", "forced", "as_written", "interpreted"]:
         """Tell how the order was found: nobody wrote it, somebody wrote just this, or it is what we made of a line."""
         if not self.order:
-            return "forced"
+            return "habit" if self.by_habit else "forced"
         return "as_written" if self.step.casefold().endswith(self.order.casefold()) else "interpreted"
 
     @property

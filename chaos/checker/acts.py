@@ -37,7 +37,7 @@ class Acts:
         """The turns that were claimed among three or more, each with the step that was the last before."""
         return {
             number: {
-                (self._receipts[row.name].turn, self._step(row))
+                (self._receipts[row.name].turn, self._step(match, row))
                 for row in self._done[number, "claim"]
                 if len(match.salts) > PAIR
             }
@@ -53,7 +53,7 @@ class Acts:
         match = self._match(row)
         if match is None:
             return 0, 0
-        at = self._step(row) if row.name in self._receipts else None
+        at = self._step(match, row) if row.name in self._receipts else None
         last = match.entries[-1][0] if match.entries else 0
         span = range(last + 2) if at is None else range(at, at + 2)
         least = most = 0
@@ -85,10 +85,9 @@ class Acts:
         found = _CODE_OF_ADDRESS.search(self._written[row.name].recipient) if row.name in self._written else None
         return next((one for one in self._matches.values() if found and one.code == found[1].upper()), None)
 
-    def _step(self, row: Row) -> int:
-        """Tell after which step of its match a letter was ruled on."""
-        assert row.match is not None
-        return _position(self._matches[row.match], self._receipts[row.name])
+    def _step(self, match: Match, row: Row) -> int:
+        """Tell after which step of a match a letter was ruled on."""
+        return _position(match, self._receipts[row.name])
 
 
 def _position(match: Match, receipt: Arrival) -> int:

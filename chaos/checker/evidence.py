@@ -6,7 +6,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ _SEAT_REQUESTS = """
 _PROPOSED = """
     select a.match_id, p.address from proposals a join players p on p.id = (a.values->>'player')::int
 """
+_HOWS = "select match_id, n, how, xmin::text from entries"
+_PLANS = "select match_id, number from seats where plan is not null"
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
 
 
@@ -164,6 +166,11 @@ class Match:
     sitting: tuple[str | None, ...] = ()
     """Who sits at each seat in the end."""
 
+    hows: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """How each entry came, and the transaction in which it did."""
+    plans: tuple[int, ...] = ()
+    """The seats that have a plan in the end."""
+
     def person_at(self, seat: int, n: int) -> str | None:
         """Tell who sat at a seat when an entry came."""
         sat = self.people.get(seat)
@@ -171,6 +178,10 @@ class Match:
             if change.seat == seat and change.n < n:
                 sat = change.person
         return sat
+
+    def was_planned(self, n: int) -> bool:
+        """Tell whether an entry was played by a plan or a habit."""
+        return self.hows.get(n, ("", ""))[0] in ("plan", "habit")
 
     def has_left(self, person: str) -> bool:
         """Tell whether somebody has ever left a seat, or never had one."""
@@ -284,6 +295,18 @@ def read_database(found: Evidence, line: psycopg.Connection) -> None:
         sat = tuple(sitting.get((number, seat)) if is_person else None for seat, _, _, is_person in seats[number])
         kept = tuple(steps[number]), tuple(entries[number]), tuple(changes[number]), epochs, sat
         found.matches.append(Match(number, code, state, chain, begun, people[number], salts, *kept))
+    _read_plans(found, line)
+
+
+def _read_plans(found: Evidence, line: psycopg.Connection) -> None:
+    hows: dict[int, dict[int, tuple[str, str]]] = defaultdict(dict)
+    for match, n, how, transaction in line.execute(_HOWS):
+        hows[match][n] = how, transaction
+    plans = sorted(line.execute(_PLANS))
+    found.matches[:] = [
+        replace(one, hows=hows[one.number], plans=tuple(seat for match, seat in plans if match == one.number))
+        for one in found.matches
+    ]
 
 
 def _count(line: psycopg.Connection, query: str) -> int:

@@ -114,6 +114,7 @@ def played(found: Evidence) -> Iterator[str]:
 
     What the house player plays for somebody is told by no receipt. Where nobody sits it plays from then on. In a
     turn that was claimed it plays the rest, unless the one who was late comes before it: then a receipt tells that.
+    What plans and habits play is told by other letters.
     """
     told, acts = Counter(_told(found)), Acts(found)
     own: Counter[tuple[int, str, str]] = Counter()
@@ -122,7 +123,7 @@ def played(found: Evidence) -> Iterator[str]:
         claimed = acts.claimed[match.number]
         for n, turn, seat, step, forced, _ in match.steps:
             person = match.person_at(seat, n)
-            if person is None or forced:
+            if person is None or forced or match.was_planned(n):
                 continue
             steps = either if any(turn == late and n > since for late, since in claimed) else own
             steps[match.number, person, step] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from chaos.checker import digests, incoming, outgoing, records, seats, times
+from chaos.checker import digests, incoming, outgoing, plans, records, seats, times
 from chaos.checker.evidence import Evidence
 
 
@@ -63,6 +63,10 @@ def _parts(found: Evidence) -> int:
     return len(found.parts)
 
 
+def _planned(found: Evidence) -> int:
+    return len(plans.turns(found))
+
+
 PROMISES = (
     Promise("letters that got 250 are kept", _letters, incoming.kept),
     Promise("a letter is kept once, however often it comes", _rows, incoming.kept_once),
@@ -71,6 +75,11 @@ PROMISES = (
     Promise("a step is told by one receipt", lambda found: sum(len(m.steps) for m in found.matches), incoming.played),
     Promise("an answer to a digest is judged once in each match that it names", _answers, digests.sorted_right),
     Promise("a line of an answer to a digest is told once by its receipt", _parts, digests.accounted),
+    Promise("a plan plays what its writer wrote, and no line twice", _planned, plans.written),
+    Promise("what a plan plays comes with the turn before it, or not at all", _planned, plans.together),
+    Promise("a plan is told to nobody else", _written, plans.private),
+    Promise("what a plan has played is told to its writer", _planned, plans.told),
+    Promise("no plan outlives its match", _begun, plans.forgotten),
     Promise("who has left a seat plays there no more", _changes, seats.dead),
     Promise("each change of a seat revokes its addresses once", _changes, seats.revoked),
     Promise("one person has one seat, and one seat one person", _changes, seats.taken_once),

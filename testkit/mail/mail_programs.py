@@ -374,12 +374,28 @@ def _judge(origin: Path, answer: bytes, said: Sequence[str], now: datetime) -> s
     return "" if verdict == "played" and played == list(said) else f"{verdict}: {played}\n{receipt}"
 
 
+def _answer_again(folder: Path, programs: Sequence[str]) -> None:
+    """Let programs answer a digest that is there, with lines that are there; nothing is judged."""
+    raw, said = (folder / "digest.eml").read_bytes(), (folder / "orders.txt").read_text().splitlines()
+    for name in programs:
+        with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+            task = Task(Path(home), raw, BOB, said, PLACES[0])
+            PROGRAMS[name][1](task)
+            (folder / f"{name}_{PLACES[0]}.eml").write_bytes(task.sent.read_bytes())
+        sys.stdout.write(f"{name:15} has answered\n")
+        sys.stdout.flush()
+
+
 def _main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("programs", nargs="*", default=PROGRAMS, metavar="PROGRAM")
+    parser.add_argument("--again", action="store_true", help="answer FOLDER/digest.eml with FOLDER/orders.txt above it")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
+    if asked.again:
+        _answer_again(asked.folder, asked.programs)
+        return
     structlog.configure(processors=[lambda *_: (_ for _ in ()).throw(structlog.DropEvent)])
     with TemporaryDirectory() as folder:
         origin = Path(folder) / "club.sqlite3"

@@ -121,6 +121,21 @@ def claim(found: Evidence, claimer: int, after: int) -> None:
     _do(found, 920, PEOPLE[claimer], "claim", after)
 
 
+def plan_turn(found: Evidence) -> None:
+    """Let a plan of Bob's play the two steps of his turn, in the ruling on the letter that ended Anna's."""
+    _play_by_house(found, [13, 14])
+    match, bob = found.matches[0], PEOPLE[1]
+    hows = {n: ("letter", str(n)) for n, _ in match.entries} | {13: ("plan", "12"), 14: ("plan", "12")}
+    found.matches[0] = replace(match, hows=hows)
+    _do(found, 930, bob, "if dig 2 then shore 1; dig 1", 6)
+    found.written["<930@mail.example>"].recipient = f"play+{CODE.lower()}-1-2-abcdefgh@club.example"
+    text = f"You played shore 1, dig 1 (as planned).\n{CODE} turn 4, chain"
+    found.sent.append(Sent(931, "turn", bob, "sent", None, "", text))
+    digest = match.steps[13][-1]
+    chain = f"{CODE} turn 4, chain {digest[:4]} {digest[4:8]}"
+    found.arrivals.append(Arrival("<931.x-y-z@club.example>", bob, "", chain, (), "digest 931"))
+
+
 def refuse_words(found: Evidence, *, turn: int) -> None:
     """Let Anna's words be refused, as her letter went to the address of a turn, and the match is at its second."""
     row = next(row for row in found.rows if row.number == 900)

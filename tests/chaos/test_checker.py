@@ -15,7 +15,7 @@ from chaos.checker.evidence import Arrival, Change, Evidence, Row, Sent, Written
 from chaos.checker.promises import PROMISES
 from chaos.checker.report import report
 from chaos.checker.silence import EVERYWHERE, IN_MATCH
-from tests.chaos.sound_evidence import CODE, PEOPLE, change_hands, claim, leave, refuse_words, sound, stand
+from tests.chaos.sound_evidence import CODE, PEOPLE, change_hands, claim, leave, plan_turn, refuse_words, sound, stand
 
 CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
 
@@ -156,6 +156,62 @@ def leave_part_out(found: Evidence) -> None:
     found.sent[at] = replace(receipt, text="Nothing of note.")
 
 
+def keep_copy_of_words(found: Evidence) -> None:
+    """Let a second copy of Anna's words be kept, and nobody rule on it: it belongs to no match."""
+    found.written["<900@mail.example>"].recipient = f"play+{CODE.lower()}-0-1-abcdefgh@club.example"
+    stand(found, 900, 6)
+    row = next(row for row in found.rows if row.number == 900)
+    found.rows.append(replace(again(row), state="aside", verdict="", match=None, account=None))
+
+
+def spoil_plan(spoil: Callable[[Evidence], object]) -> Callable[[Evidence], None]:
+    """Spoil what a plan has left behind."""
+
+    def change(found: Evidence) -> None:
+        plan_turn(found)
+        spoil(found)
+
+    return change
+
+
+def change_how(n: int, how: str, transaction: str) -> Callable[[Evidence], None]:
+    def change(found: Evidence) -> None:
+        match = found.matches[0]
+        found.matches[0] = replace(match, hows={**match.hows, n: (how, transaction)})
+
+    return spoil_plan(change)
+
+
+def change_plan(line: str) -> Callable[[Evidence], None]:
+    """Let Bob have written another line than the one that was played."""
+    return spoil_plan(lambda found: setattr(found.written["<930@mail.example>"], "lines", [line]))
+
+
+def change_plan_letter(found: Evidence, turn: str) -> None:
+    """Let the letter that tells Bob what was played have been written in another turn."""
+    letter = found.sent.pop()
+    found.sent.append(replace(letter, text=letter.text.replace("turn 4", turn)))
+
+
+def say_to_anna(text: str) -> Callable[[Evidence], None]:
+    def change(found: Evidence) -> None:
+        found.sent[0] = replace(found.sent[0], to=PEOPLE[0], text=text)
+
+    return spoil_plan(change)
+
+
+def fire_twice(found: Evidence) -> None:
+    """Let the plan play the same steps in another turn."""
+    plan = found.matches[0].steps[12:14]
+    steps = [(n, 9, *step[2:]) for n, step in zip((26, 27), plan, strict=True)]
+    found.matches[0] = replace(found.matches[0], steps=(*found.matches[0].steps, *steps))
+    for n in (26, 27):
+        found.matches[0].hows[n] = "plan", "25"
+
+
+WRITTEN = "a plan plays what its writer wrote, and no line twice"
+TOGETHER = "what a plan plays comes with the turn before it, or not at all"
+PRIVATE = "a plan is told to nobody else"
 JUDGED = "an answer to a digest is judged once in each match that it names"
 TOLD = "a line of an answer to a digest is told once by its receipt"
 SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
@@ -170,6 +226,7 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
         lambda found: found.rows.append(again(found.rows[0])),
         "a letter is kept once, however often it comes",
     ),
+    ("a copy without a match", keep_copy_of_words, "a letter is kept once, however often it comes"),
     ("a stranger's row", change_row(name="<x@y>"), "a letter is kept once, however often it comes"),
     ("still waiting", change_row(state="waiting", verdict=""), "a letter has one ruling"),
     ("done without a ruling", change_row(verdict=""), "a letter has one ruling"),
@@ -203,6 +260,24 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
         "a yes to a seat was carried out twice",
         lambda found: take_over(found, 2),
         "a ruling has one receipt",
+    ),
+    ("a plan played what nobody wrote", change_plan("if dig 2 then shore 2; dig 1"), WRITTEN),
+    ("a plan played more than was written", change_plan("if dig 2 then shore 1"), WRITTEN),
+    ("a plan played twice", spoil_plan(fire_twice), WRITTEN),
+    ("a habit played that nobody set", change_how(14, "habit", "12"), WRITTEN),
+    ("a plan played in a transaction of its own", change_how(13, "plan", "13"), TOGETHER),
+    ("half of a plan came later", change_how(14, "plan", "14"), TOGETHER),
+    ("a plan was told to another", say_to_anna(f"{CODE}: Bob wrote if dig 2 then\nshore 1; dig 1."), PRIVATE),
+    ("another was told of a plan", say_to_anna("Nothing is left of your\nplan."), PRIVATE),
+    (
+        "what a plan played was told to nobody",
+        spoil_plan(lambda found: change_plan_letter(found, "turn 2")),
+        "what a plan has played is told to its writer",
+    ),
+    (
+        "a plan is left behind",
+        lambda found: found.matches.insert(0, replace(found.matches.pop(0), plans=(1,))),
+        "no plan outlives its match",
     ),
     ("a match of a digest was not judged", lambda found: found.parts.clear(), JUDGED),
     ("a match of a digest was judged twice", lambda found: found.parts.append(found.parts[0]), JUDGED),
@@ -292,6 +367,7 @@ RECEIPT = "a ruling has one receipt"
 RULES: list[tuple[str, list[Callable[[Evidence], object]], set[str]]] = [
     ("somebody resigned", [lambda found: leave(found, 0, after=11)], set()),
     ("somebody claimed a turn", [lambda found: claim(found, 1, after=9)], set()),
+    ("a plan played a turn", [plan_turn], set()),
     ("somebody took a seat over and came back to it", [come_back], set()),
     ("a refusal was not answered, as was said", [leave_unanswered("refused: old_letter", IN_MATCH)], set()),
     ("a refusal by the service was not answered", [leave_unanswered("refused: not_yours", EVERYWHERE)], set()),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from adjudicator.engines.contract import Note, Seat, StepError
 from adjudicator.match.plans.events import Event, turns_of_others
@@ -145,7 +146,7 @@ class _Checker:
         steps = [step for move in moves for step in move.steps]
         # What has come before the line was written is told by the events, and not by the table.
         known = len(moves) == len(when.terms) and moves and not (first and any(map(self._has_happened, moves)))
-        if here is None or not known or self._seats_of(here) > 2:
+        if here is None or not known or self._seats > 2:
             self.here = None
             return None
         turn = here.turn
@@ -168,8 +169,9 @@ class _Checker:
         certain = self.game.planner.one_step_turns
         return Mark(Verdict.REFUSED if certain else Verdict.DOUBT, Objection.OVER)
 
-    def _seats_of(self, table: AnyTable) -> int:
-        return len(table.engine.view(table.position, self.seat).sides)
+    @cached_property
+    def _seats(self) -> int:
+        return len(self.side.view.sides)
 
     def _play_like(self, table: AnyTable, wanted: str) -> tuple[AnyTable, bool] | None:
         """Play the first legal step that is like a planned one; tell whether it revealed anything."""

@@ -34,7 +34,7 @@ Roles = frozenset[Role]
 NO_ROLES: Roles = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """The phrases of each role."""
 
@@ -42,7 +42,8 @@ class Lexicon:
     """By language: the phrase that is written for a role."""
     known: Mapping[tuple[str, ...], Roles]
     """All phrases of all languages, without case and accents, and their roles."""
-    longest: int
+    longest: Mapping[str, int]
+    """The number of words in the longest phrase that begins with a word."""
 
     @classmethod
     def of(cls, tables: Mapping[str, Mapping[str, Sequence[str]]]) -> Lexicon:
@@ -55,16 +56,20 @@ class Lexicon:
                 for phrase in phrases:
                     words = tuple(token.text for token in tokens_of(phrase))
                     known[words] = known.get(words, NO_ROLES) | {Role(name)}
-        return cls(written, known, max(map(len, known)))
+        longest: dict[str, int] = {}
+        for words in known:
+            longest[words[0]] = max(len(words), longest.get(words[0], 0))
+        return cls(written, known, longest)
 
     def say(self, role: Role, language: str) -> str:
         """Return the word of a language for a role."""
         return self.written.get(language, self.written["en"])[role]
 
-    def roles_at(self, tokens: Sequence[Token], at: int) -> tuple[Roles, int]:
-        """Find the longest phrase that begins at a token: its roles, and how many tokens it has."""
-        words = tuple(token.text for token in tokens[at : at + self.longest])
-        for count in range(len(words), 0, -1):
+    def roles_at(self, tokens: Sequence[Token], at: int, end: int) -> tuple[Roles, int]:
+        """Find the longest phrase from a token up to another one: its roles, and how many tokens it has."""
+        longest = min(self.longest.get(tokens[at].text, 0), end - at)
+        words = tuple(token.text for token in tokens[at : at + longest])
+        for count in range(longest, 0, -1):
             if roles := self.known.get(words[:count]):
                 return roles, count
         return NO_ROLES, 1

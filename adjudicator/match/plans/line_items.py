@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.engines.order_text import Token, tokens_of
 from adjudicator.match.plans.lexicon import NO_ROLES, Lexicon, Role, Roles
@@ -15,6 +16,8 @@ _UNSEEN = dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "")
 _PLAIN = str.maketrans(_DASHES | _UNSEEN)
 # A plus inside a cell's name, as in (-13:+2), has no blank on both sides.
 _PUNCTUATION = re.compile(r"[,;]|(?<!\S)\+(?!\S)")
+_CUT_LATELY = 512
+"""Texts that are kept: to find the lines that belong together, both ends of each are looked at several times."""
 _BLANKS = re.compile(r"\s+")
 
 
@@ -43,6 +46,7 @@ class Line:
     items: tuple[Item, ...]
 
     @classmethod
+    @lru_cache(maxsize=_CUT_LATELY)
     def of(cls, text: str, lexicon: Lexicon, names: frozenset[str] = frozenset()) -> Line:
         """Cut a normalized text. A word of `names` ends no phrase of several words."""
         return cls(text, tuple(_items(text, lexicon, names)))
@@ -85,7 +89,7 @@ def _items(text: str, lexicon: Lexicon, names: frozenset[str]) -> Sequence[Item]
     stops = _list_stops(tokens, [item.start for item in items], names)
     at = 0
     while at < len(tokens):
-        roles, count = lexicon.roles_at(tokens[at : stops[at]], 0)
+        roles, count = lexicon.roles_at(tokens, at, stops[at])
         if count == 1 and _names_cell(tokens, at):
             roles = NO_ROLES
         words = " ".join(token.text for token in tokens[at : at + count])

@@ -157,11 +157,24 @@ class _Reader:
         end = len(self.line)
         then = self._find_then(1)
         if then == end:
-            return self._is_made_of_steps(1) or self._is_made_of_steps(2)
+            return self._is_made_of_steps(1) or (self._may_be_stranger(1) and self._is_made_of_steps(2))
         behind = then + 1
-        if self._reads(1, then) or self._reads(2, then) or self._condition(1, then) is not None:
+        if self._reads(1, then) or (self._may_be_stranger(1) and self._reads(2, then)):
+            return True
+        if self._condition(1, then) is not None:
             return True
         return any(self._reads(behind, stop) for stop in range(behind + 1, end + 1) if self._ends_clause(stop))
+
+    def _may_be_stranger(self, at: int) -> bool:
+        """Tell whether an item may be the name of somebody who does not play, and no word of small talk.
+
+        "Se possibile," and the next line's order are no plan, nor is "if that is fine with you", where *fine* is
+        Italian for the end of a turn.
+        """
+        line = self.line
+        if at >= len(line) or line.items[at].roles or line.is_mark(at) or line.is_mark(at + 1):
+            return False
+        return line.has(0, Role.IF) and line.text[line.items[at].start].isupper()
 
     def _is_made_of_steps(self, start: int) -> bool:
         """Tell whether all items from one on are steps behind each other, whoever plays them."""
@@ -356,7 +369,7 @@ class _Reader:
 
     def _says_more(self, start: int, behind: int, end: int, before: Sequence[str]) -> bool:
         """Tell whether a name belongs to the step: the archaeologist's letter, but no mere filler such as *dan*."""
-        return self._steps(start, end, before) != self._steps(behind, end, before)
+        return behind > start and self._steps(start, end, before) != self._steps(behind, end, before)
 
     def _fact(self, start: int, end: int) -> Term | None:
         facts = self.setting.game.facts

@@ -166,7 +166,14 @@ def _report_played(one: Played, presenter: MatchPresenter) -> line_report.Played
     """Report a step in the reader's language. Its canonical form is another way to write the same."""
     step, said = presenter.write(one.step), (note for note in one.notes if note.seen_by(presenter.seat))
     as_written = bool(one.order) and one.step.casefold().endswith(one.order.casefold())
-    return line_report.Played(order=step if as_written else one.order, step=step, said=tuple(map(presenter.say, said)))
+    by_habit = not one.order and not one.forced
+    return line_report.Played(
+        order=step if as_written else one.order,
+        step=step,
+        said=tuple(map(presenter.say, said)),
+        by_habit=by_habit,
+        ends_habit=presenter.end_of_habit(one.step) if by_habit else "",
+    )
 
 
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:

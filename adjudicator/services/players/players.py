@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from operator import itemgetter
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, OMeans
@@ -100,8 +101,14 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
         layout="wide",
         letters=Letters.TURNS,
     )
-    work.session.add(player)
-    work.session.flush()
+    try:
+        with work.session.begin_nested():
+            work.session.add(player)
+    except IntegrityError:  # another of their letters is judged at this instant, and was quicker
+        known = find_player(work.session, address)
+        if known is None:
+            raise
+        return known
     return player
 
 

@@ -4,7 +4,8 @@ from adjudicator.match.plans.check import Verdict
 from adjudicator.match.plans.firing import Status
 from testkit.plan_trees import Count, play_tree
 
-TREES = 60
+TREES = 110
+"""Positions, each with a plan for every seat."""
 # Chance finds these only in a longer run, and other tests have them.
 RARE = {Status.HELD, Status.STOPPED, Status.REFUSED}
 

@@ -12,125 +12,9 @@ from adjudicator.match.plans.line_reader import MOST_READS, Budget, read_line
 from adjudicator.match.plans.plan import MOST_PLIES
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, Fault, PlanLine
 from testkit.cases import check_cases
-from tests.match.plans.matches import Match, match_of
-
-EGYPTOS = match_of("egyptos/1")
-CHEOPS = match_of("cheops/1", 3)
-PHARAO = match_of("pharao/1", 2)
-MATCHES = (EGYPTOS, CHEOPS, PHARAO)
-
-SAME_IN_ALL_LANGUAGES = [
-    (
-        EGYPTOS,
-        """if M14 then N13
-        wenn M14 dann N13
-        si M14 alors N13
-        se M14 allora N13
-        als M14 dan N13
-        falls Bob M14 legt, dann lege ich bitte N13
-        s'il pose M14, alors je pose N13
-        IF M14, THEN N13.
-        indien hij M14 legt dan leg ik N13
-        If Bob lays M14 then I N13""",
-    ),
-    (
-        EGYPTOS,
-        """if M14 then N13, if L12 then K11
-        if M14 N13 L12 K11
-        if M14, N13, L12, K11""",
-    ),
-    (
-        EGYPTOS,
-        """if M14 gold then N13
-        wenn M14 gold dann N13
-        si M14 or alors N13
-        se M14 oro allora N13""",
-    ),
-    (
-        EGYPTOS,
-        """if M14 free and N12 black then N13
-        si N12 noir et M14 libre alors N13
-        als M14 vrij en N12 zwart dan N13""",
-    ),
-    (
-        EGYPTOS,
-        """if not M14 gold then N13
-        wenn nicht M14 gold dann N13
-        si pas M14 or alors N13
-        als M14 niet goud dan N13""",
-    ),
-    (
-        EGYPTOS,
-        """otherwise N13
-        sonst N13
-        sinon N13
-        altrimenti N13
-        anders N13
-        if any then N13
-        next N13""",
-    ),
-    (
-        EGYPTOS,
-        """next M16 or N15
-        als nächstes M16 oder N15
-        ensuite M16 ou N15
-        poi M16 o N15
-        daarna M16 of N15""",
-    ),
-    (
-        EGYPTOS,
-        """if M14 then N13 anyway
-        wenn M14 dann N13 trotzdem
-        si M14 alors N13 quand même
-        se M14 allora N13 comunque""",
-    ),
-    (
-        CHEOPS,
-        """if Bob C3 then 2 B4 sell; draw 1
-        wenn Bob C3 dann 2 B4 verkaufen; ziehen 1
-        si Bob C3 alors 2 B4 vendre, puis piocher 1
-        se Bob C3 allora 2 B4 vendi, poi pesca 1
-        als Bob C3 dan 2 B4 verkopen + trek 1""",
-    ),
-    (
-        CHEOPS,
-        """if anybody C3 then 2 A4 keep
-        if C3 then 2 A4 keep
-        wenn jemand C3 dann 2 A4 behalten
-        if C3 2 A4 keep""",
-    ),
-    (
-        CHEOPS,
-        """if law 4 lies then 2 A4 keep
-        wenn Gesetz 4 liegt dann 2 A4 behalten
-        se legge 4 in gioco allora 2 A4 tieni""",
-    ),
-    (
-        CHEOPS,
-        """if my hand has 2 then 2 A4 keep
-        wenn meine Hand 2 hat dann 2 A4 behalten
-        als mijn hand 2 heeft dan 2 A4 houden""",
-    ),
-    (
-        PHARAO,
-        """if flip C4 then A C3
-        wenn aufdecken C4 dann A C3
-        si retourner C4 alors A C3
-        als onthul C4 dan A C3""",
-    ),
-    (
-        PHARAO,
-        """if C3 open and I carry then A C4; drop
-        wenn C3 offen und ich trage dann A C4 und ablegen""",
-    ),
-    (
-        PHARAO,
-        """if Bp at C3 then steal blue
-        wenn Bp auf C3 dann stehlen blau
-        se Bp in C3 allora rubare blu""",
-    ),
-]
-"""The same plan in other words, one a line."""
+from testkit.if_chatter import ORDERS, check_sentence, draw_sentence
+from tests.match.plans.matches import Match
+from tests.match.plans.spellings import CHEOPS, EGYPTOS, MATCHES, PHARAO, SAME_IN_ALL_LANGUAGES
 
 SEVERAL = [
     ("if M14 or L14 then N13", ["if M14 then N13", "if L14 then N13"]),
@@ -277,6 +161,7 @@ def test_a_letter_has_a_budget_and_no_line_more_than_its_share() -> None:
     assert few.left == 0
 
 
+SENTENCES = 200
 EVERYDAY = """
     hello thanks we you I am at home today tomorrow week holiday weather good bad late sorry dog coffee see
     hallo danke wir du ich bin zuhause heute morgen woche urlaub wetter gut schlecht spät leider hund kaffee
@@ -287,6 +172,16 @@ EVERYDAY = """
 """.split()  # noqa: SIM905 - a list of words reads better so
 STEPS = ("M14", "N13", "2 A4 keep", "C3", "flip C4", "NE", ",", ";", "+", "\n", "Bob")
 GRAMMAR = sorted({phrase for table in PLAN_WORDS.values() for phrases in table.values() for phrase in phrases})
+
+
+def test_what_people_say_beside_their_moves_is_no_plan_and_stops_no_order() -> None:
+    chance = random.Random(5)
+    with check_cases() as case:
+        for _ in range(SENTENCES):
+            sentence = draw_sentence(chance)
+            for game in ORDERS:
+                with case(game, sentence):
+                    check_sentence(sentence, game)
 
 
 @settings(max_examples=60, deadline=None)

@@ -15,7 +15,9 @@ def test_a_habit_draws_behind_a_letter_and_is_told_with_its_end(club: Club) -> N
     mover, next_one, _ = PEOPLE[:3]
     told = answer(club, mover, "habit draw stack 2, 1, 3")
     assert "cancel habit draw stack 2 1 3" in told
-    answer(club, mover, "1 A1 keep")
+    told = answer(club, mover, "1 A1 keep")
+    assert 'Played by your habit: draw 2. The line "cancel habit draw stack 2 1 3" ends it.' in told
+    assert "nothing else was possible" not in told
     assert [(row.step, row.how) for row in entries(club)[-2:]] == [("1 A1 keep", "letter"), ("draw 2", "habit")]
     assert club.match().to_move == 1
     assert "habit" not in prose_of(club.last(next_one))

@@ -218,7 +218,7 @@ class MatchPresenter:
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         order = self.write(row.step)
         seat, by = None if row.forced else row.seat, _played_by(row)
-        ends = self._end_of_habit(row) if by == "habit" and seat is not None and seat == self.seat else ""
+        ends = self.end_of_habit(row.step) if by == "habit" and seat is not None and seat == self.seat else ""
         return Event(turn=row.turn, seat=seat, order=order, said=said, by=by, ends=ends)
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
@@ -353,13 +353,13 @@ class MatchPresenter:
     def _offer_example(self, example: Example) -> Offer:
         return replace(self.offer(example.order, "play"), said=example.said)
 
-    def _end_of_habit(self, row: StoredEntry) -> str:
+    def end_of_habit(self, step: str) -> str:
         """Write the line that ends the habit by which a step of the reader was played; empty if they have ended it."""
-        engine, own = engine_for(self.match.rules), self.match.seats[row.seat or 0]
+        engine, own = engine_for(self.match.rules), self.match.seats[self.seat or 0]
         if not isinstance(engine, HasHabits):
             return ""
         kept = read_habits(self.context.secret, own)
-        habit = next((habit for habit in kept if row.step.partition(" ")[0] in habit.split()), None)
+        habit = next((habit for habit in kept if step.partition(" ")[0] in habit.split()), None)
         language = self.language.language
         return f"{word_for('cancel habit', language)} {engine.format_habit(habit, language)}" if habit else ""
 
