@@ -389,7 +389,7 @@ OTHERS = [
     *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
     Note.of("match.plan_part_cancelled", number="1.1"),
     *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played")),
-    Note.of("match.plan_waits", replaced=("otherwise N13",)),
+    *(Note.of(f"match.plan_{key}", replaced=("otherwise N13",)) for key in ("waits", "crossed")),
     *(
         Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")
         for always in (True, False)

@@ -191,6 +191,60 @@ def test_whoever_takes_a_seat_has_no_plan_there(club: Club) -> None:
     assert not read_plan(club.context.secret, club.match().seats[seat])
 
 
+# Crossed in the post: the plan comes when it is its writer's turn again.
+
+
+@pytest.mark.parametrize(
+    ("plan", "step", "told"),
+    [
+        ("if N13 then M14, if L11 then L13", "M14", "You laid M14 (as planned)"),
+        ("if L14 then N12", "", "Your plan did not foresee this"),
+        ("next M14 or L13", "", "It is your turn now"),
+        ("M14\nif N12 then L13", "", "You answered the letter of turn"),
+    ],
+)
+def test_a_plan_that_crossed_the_others_move_is_asked_at_once(club: Club, plan: str, step: str, told: str) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    began = club.last(planner)
+    club.answer(began, "M12")
+    receipt = club.last(planner)
+    club.answer(club.last(other), "N13")
+    turn = club.last(planner)
+    club.answer(receipt, plan)
+    assert told in prose_of(club.last(planner)), prose_of(club.last(planner))
+    assert [row.step for row in entries(club) if row.how == "plan"] == [step] * bool(step)
+    assert kept(club, planner).plan.size == bool(step)
+    for letter in (began, turn):  # one from before the last turn of the planner, and that of the running one
+        if not step:
+            club.answer(letter, "if N13 then M14")
+            assert "plan" not in hows(club)
+
+
+def test_a_crossed_plan_leaves_what_is_held_to_its_writer(club: Club) -> None:
+    begin_cheops(club, drawn(BELOW_A_LAW, seats=3))
+    mover, waiting, _ = PEOPLE[:3]
+    began = club.last(waiting)
+    answer(club, waiting, "if Anna draw then 4 A7 keep; draw 1")
+    club.answer(club.last(mover), "2 C3")
+    play_on(club, mover)
+    club.answer(began, "if Anna A3 then 4 A1 keep")
+    assert "plan" not in hows(club)
+    answer(club, waiting, "as planned")
+    assert entries(club)[-2].step == "4 A7 keep"
+
+
+def test_the_receipt_of_who_began_a_cascade_tells_what_their_own_plan_played(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, other, "if M12 then N13")
+    told = answer(club, planner, "M12\nif N13 then M14")
+    assert "You laid M14 (as planned)" in told
+    assert "You have no plan" not in told
+
+
 # Secrets.
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Seat as SeatNumber
 from adjudicator.match.plans.cascade import run_cascade
-from adjudicator.match.plans.firing import Firing, Status
+from adjudicator.match.plans.firing import PLAYING, Firing, Status
 from adjudicator.match.plans.habits import play_habits
 from adjudicator.match.plans.plan import NO_PLAN, Game
 from adjudicator.match.rulings.ruling import AnyRuling
@@ -41,7 +41,7 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
         for number, firing in cascade.firings:
             if firing.played:
                 fresh += save_steps(work, match, firing.table, firing.played, Arrival("plan", work.now))
-            _keep_rest(secret, match.seats[number], firing)
+            _keep_rest(secret, match.seats[number], firing, kept[number].outcome)
         table, plans, events = cascade.table, dict(cascade.plans), cascade.events
         if not cascade.goes_on:
             return LoadedMatch(match, loaded.engine, table, fresh)
@@ -57,8 +57,14 @@ def act_by_habit(
     return play_habits(game, ruling.table, seat.number, read_habits(work.context.secret, seat), ruling.played)
 
 
-def _keep_rest(secret: bytes, seat: Seat, firing: Firing) -> None:
-    """Keep what is left of a plan, and tell what is not, until its player plays again."""
+def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: Outcome | None) -> None:
+    """Keep what is left of a plan, and tell what is not, until its player plays again.
+
+    An answer that is held goes on waiting for its writer while nothing is played.
+    """
+    if before is not None and before.status is Status.HELD and firing.status not in PLAYING:
+        keep_plan(secret, seat, KeptPlan(NO_PLAN, before))
+        return
     told = firing.status is not Status.PLAYED
     reason = firing.refusal.note if firing.refusal is not None else None
     outcome = Outcome(firing.status, firing.answer, firing.step, reason, firing.not_played, firing.lost)
