@@ -377,7 +377,7 @@ OTHERS = [
         Note.of(f"refusal.plan_{key}", step="flip C4", game="pharao")
         for key in ("condition", "answer", "goes_on", "leaves_open", "reveals")
     ),
-    *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "nothing_held")),
+    *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "changed", "nothing_held")),
     Note.of("refusal.plan_order_below", line="M14"),
     Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),

@@ -118,6 +118,7 @@ class RefusalKey(StrEnum):
     HABIT_UNKNOWN = "habit_unknown"
     PLAN_ANSWER = "plan_answer"
     PLAN_BEHIND_NEXT = "plan_behind_next"
+    PLAN_CHANGED = "plan_changed"
     PLAN_CONDITION = "plan_condition"
     PLAN_GOES_ON = "plan_goes_on"
     PLAN_INCOMPLETE_ANSWER = "plan_incomplete_answer"

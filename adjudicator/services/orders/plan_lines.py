@@ -9,9 +9,10 @@ board that its writer saw, and asked at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import TypeAlias
 
 from sqlalchemy import and_, bindparam, func, or_, select
 
@@ -27,13 +28,13 @@ from adjudicator.match.plans.lexicon import Role
 from adjudicator.match.plans.line_items import normalize_line
 from adjudicator.match.plans.line_reader import Budget, Setting
 from adjudicator.match.plans.merge import merge_branches
-from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition
+from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition, Plan, tree_mark
 from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLine
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.plans.played_steps import list_events
-from adjudicator.services.matches.plans.sealed_plans import KeptPlan, keep_plan, read_plan
+from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.plan_view import PlanView, plan_lexicon, plan_view
@@ -49,6 +50,8 @@ _BOUNDS = {
     Fault.TOO_DEEP: MOST_ANSWERS,
     Fault.TOO_MANY: MOST_NODES,
 }
+Conditions: TypeAlias = tuple[Condition, ...]
+"""What leads to an answer of a plan."""
 _ENOUGH = 60
 """Characters of a line in which its first phrase stands."""
 _KNOWN = select(func.max(EntryRow.n)).where(EntryRow.kind == EntryKind.STEP)
@@ -66,6 +69,18 @@ def view_of(seat_letter: SeatLetter) -> PlanView | None:
     """Return the plan of the writer as they read it; None where nothing can be planned."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
     return plan_view(presenter, seat_letter.loaded)
+
+
+def show_plan(seat_letter: SeatLetter, order: str, marks: Mapping[Conditions, Mark] | None = None) -> PlanAnswer:
+    """Show the writer their plan as it is, and note that they know its numbers; `marks` are those of new lines."""
+    secret, seat = seat_letter.inbound.context.secret, seat_letter.seat
+    view, kept = view_of(seat_letter), read_plan(secret, seat)
+    if view is None:
+        return PlanAnswer(order=order, rows=())
+    tree = tree_mark(kept.plan)
+    if kept.plan and (kept.shown is None or kept.shown.tree != tree):
+        keep_plan(secret, seat, replace(kept, shown=Shown(tree, seat_letter.inbound.now)))
+    return view.answer(order, kept, marks)
 
 
 def crosses_turn(seat_letter: SeatLetter) -> bool:
@@ -166,6 +181,7 @@ def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: b
         keeper.take(line)
     if not keeper.changed:
         return None
+    seat_letter.tree_before = tree_mark(keeper.before)
     keep_plan(seat_letter.inbound.context.secret, seat, keeper.kept)
     return keeper
 
@@ -202,9 +218,10 @@ class PlanKeeper:
     kept: KeptPlan
     since: int
     crossed: bool
+    before: Plan
     changed: bool = False
     budget: Budget = field(default_factory=Budget)
-    marks: dict[tuple[Condition, ...], Mark] = field(default_factory=dict)
+    marks: dict[Conditions, Mark] = field(default_factory=dict)
 
     @classmethod
     def of(cls, seat_letter: SeatLetter, *, crossed: bool) -> PlanKeeper | None:
@@ -213,7 +230,7 @@ class PlanKeeper:
         if view is None:
             return None
         kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
-        return cls(seat_letter, view, view.setting, kept, _known_entries(seat_letter), crossed)
+        return cls(seat_letter, view, view.setting, kept, _known_entries(seat_letter), crossed, kept.plan)
 
     def take(self, line: str) -> None:
         """Add one line, or refuse it."""
@@ -236,7 +253,7 @@ class PlanKeeper:
         if merged.fault is not None:
             receipt.add_refused(line, self._refuse_broken(merged.fault, ""))
             return
-        self.kept, self.changed = KeptPlan(merged.plan, self.kept.outcome), True
+        self.kept, self.changed = replace(self.kept, plan=merged.plan), True
         for branch, marks in zip(found.branches, checked, strict=True):
             self._note_marks(branch, marks)
         replaced = tuple(self.view.write_node(node) for node in merged.replaced)
@@ -248,9 +265,7 @@ class PlanKeeper:
 
     def answer(self, seat_letter: SeatLetter, _given: GivenCommand) -> PlanAnswer:
         """Show the plan as it is at the end of the letter, with what the check has said of the new lines."""
-        view = view_of(seat_letter) or self.view
-        kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
-        return view.answer("", kept, self.marks)
+        return show_plan(seat_letter, "", self.marks)
 
     def _events(self) -> tuple[Event, ...]:
         loaded, seat = self.seat_letter.loaded, self.seat_letter.seat

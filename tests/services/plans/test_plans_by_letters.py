@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from base64 import b64decode
+from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -189,6 +190,38 @@ def test_whoever_takes_a_seat_has_no_plan_there(club: Club) -> None:
         match = session.merge(club.match())
         match.seats[seat].player_id = match.seats[1 - seat].player_id
     assert not read_plan(club.context.secret, club.match().seats[seat])
+
+
+# Numbers mean what the answered letter showed.
+
+
+def test_a_number_means_the_answer_that_the_answered_letter_showed(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13, if N12 then K11\nif L14 then N12")
+    shown = club.last(planner)
+    club.now += timedelta(minutes=1)
+    club.answer(club.last(other), "N13")
+    for letter in (shown, club.last(planner)):  # its tree has other numbers, and none was shown since
+        club.now += timedelta(minutes=1)
+        before = kept(club, planner).plan
+        club.answer(letter, "cancel plan 1.1")
+        told = prose_of(club.last(planner))
+        assert "Your plan has changed since you saw its numbers" in told
+        assert "if L11 then you play L13" in told
+        assert kept(club, planner).plan == before
+    assert "1.1" in answer(club, planner, "cancel plan 1.1")
+    assert [node.below for node in kept(club, planner).plan.nodes] == [()]
+
+
+def test_all_numbers_of_a_letter_are_those_before_it(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13\nif L14 then N12\nif N11 then N12")
+    told = answer(club, planner, "cancel plan 1.1\ncancel plan 1\ncancel plan 2\ncancel plan 1.1\nif M14 then N13")
+    assert "1 if N11 then you play N12 2 if M14 then you play N13" in told
+    assert kept(club, planner).plan.size == 2
 
 
 # Crossed in the post: the plan comes when it is its writer's turn again.

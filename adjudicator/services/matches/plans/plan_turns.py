@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engines.contract import Seat as SeatNumber
 from adjudicator.match.plans.cascade import run_cascade
 from adjudicator.match.plans.firing import PLAYING, Firing, Status
@@ -41,7 +43,7 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
         for number, firing in cascade.firings:
             if firing.played:
                 fresh += save_steps(work, match, firing.table, firing.played, Arrival("plan", work.now))
-            _keep_rest(secret, match.seats[number], firing, kept[number].outcome)
+            _keep_rest(secret, match.seats[number], firing, kept[number])
         table, plans, events = cascade.table, dict(cascade.plans), cascade.events
         if not cascade.goes_on:
             return LoadedMatch(match, loaded.engine, table, fresh)
@@ -57,18 +59,19 @@ def act_by_habit(
     return play_habits(game, ruling.table, seat.number, read_habits(work.context.secret, seat), ruling.played)
 
 
-def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: Outcome | None) -> None:
+def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: KeptPlan) -> None:
     """Keep what is left of a plan, and tell what is not, until its player plays again.
 
     An answer that is held goes on waiting for its writer while nothing is played.
     """
-    if before is not None and before.status is Status.HELD and firing.status not in PLAYING:
-        keep_plan(secret, seat, KeptPlan(NO_PLAN, before))
+    held = before.outcome is not None and before.outcome.status is Status.HELD
+    if held and firing.status not in PLAYING:
+        keep_plan(secret, seat, KeptPlan(NO_PLAN, before.outcome))
         return
     told = firing.status is not Status.PLAYED
     reason = firing.refusal.note if firing.refusal is not None else None
     outcome = Outcome(firing.status, firing.answer, firing.step, reason, firing.not_played, firing.lost)
-    keep_plan(secret, seat, KeptPlan(firing.rest, outcome if told else None))
+    keep_plan(secret, seat, KeptPlan(firing.rest, outcome if told else None, before.shown))
 
 
 def note_own_steps(work: UnitOfWork, match: Match, number: SeatNumber) -> None:
@@ -76,7 +79,7 @@ def note_own_steps(work: UnitOfWork, match: Match, number: SeatNumber) -> None:
     seat = match.seats[number]
     if seat.plan is not None:
         kept = read_plan(work.context.secret, seat)
-        keep_plan(work.context.secret, seat, KeptPlan(kept.plan))
+        keep_plan(work.context.secret, seat, replace(kept, outcome=None))
 
 
 def drop_plans(work: UnitOfWork, match: Match) -> None:
