@@ -46,6 +46,7 @@ EXAMPLES = {
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
     Argument.NODE: "1.1",
+    Argument.BOARDS: "boards",
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
     Argument.GAMES: "cheops",

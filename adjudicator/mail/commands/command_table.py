@@ -134,9 +134,9 @@ COMMANDS = (
     ),
     Command(
         "plan",
-        Argument.NOTHING,
+        Argument.BOARDS,
         _MATCH,
-        _("what you have planned; only you see it"),
+        _("what you have planned, alone or with the boards to which it leads; only you see it"),
         parse_words(en="plan, my plan", de="Plan, mein Plan", fr="plan, mon plan", it="piano", nl="plan, mijn plan"),
     ),
     Command(

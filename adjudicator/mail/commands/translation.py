@@ -19,6 +19,7 @@ from adjudicator.mail.commands.vocabulary import (
     ALWAYS_WORDS,
     BACK,
     BACK_WORDS,
+    BOARD_USES,
     CALENDAR_USES,
     CANCEL,
     CANCEL_WORDS,
@@ -192,5 +193,6 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LETTERS: _choice(LETTER_CHOICES),
     Argument.TEXT: _text,
     Argument.MEMO: _memo,
+    Argument.BOARDS: _choice(BOARD_USES),
     Argument.HABIT: _habit,
 }

@@ -19,6 +19,7 @@ from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
+    BOARD_USES,
     CALENDAR_USES,
     LETTER_CHOICES,
     NONE_WORDS,
@@ -226,6 +227,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
     ),
     Argument.NODE: lambda _: ("", "1.1"),
+    Argument.BOARDS: lambda scene: ("", BOARD_USES.word("boards", scene.code_of_language)),
     Argument.HABIT: lambda scene: ("", *_habits(scene)),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),

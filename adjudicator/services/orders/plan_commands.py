@@ -33,7 +33,7 @@ from adjudicator.services.matches.plans.sealed_plans import (
     read_usual_habits,
 )
 from adjudicator.services.orders.answered_letter import find_answered_letter
-from adjudicator.services.orders.plan_lines import show_plan
+from adjudicator.services.orders.plan_lines import show_boards, show_plan
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.answer_facts import Answer, HabitsAnswer
@@ -41,8 +41,13 @@ from adjudicator.texts.plan_kinds import list_habits
 
 
 def plan_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
-    """Show the writer's plan."""
-    return show_plan(seat_letter, given.line)
+    """Show the writer's plan: its tree, the boards to which it leads, or one of them."""
+    if not given.argument:
+        return show_plan(seat_letter, given.line)
+    try:
+        return show_boards(seat_letter, given.line, given.argument.removeprefix("boards"))
+    except LookupError:
+        return show_plan(seat_letter, given.line)
 
 
 def _cancel_plan(seat_letter: SeatLetter, given: GivenCommand) -> Note:

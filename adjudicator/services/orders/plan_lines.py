@@ -28,7 +28,7 @@ from adjudicator.match.plans.lexicon import Role
 from adjudicator.match.plans.line_items import normalize_line
 from adjudicator.match.plans.line_reader import Budget, Setting
 from adjudicator.match.plans.merge import merge_branches
-from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition, Plan, tree_mark
+from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition, Plan, parse_path, tree_mark
 from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLine
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
@@ -37,13 +37,13 @@ from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.plan_view import PlanView, plan_lexicon, plan_view
+from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.answer_facts import PlanAnswer
+from adjudicator.texts.answer_facts import PlanAnswer, PlanBoardsAnswer
 
 _BOUNDS = {
     Fault.TOO_LONG: line_reader.LONGEST_LINE,
@@ -71,16 +71,43 @@ def view_of(seat_letter: SeatLetter) -> PlanView | None:
     return plan_view(presenter, seat_letter.loaded)
 
 
-def show_plan(seat_letter: SeatLetter, order: str, marks: Mapping[Conditions, Mark] | None = None) -> PlanAnswer:
+def show_plan(seat_letter: SeatLetter, order: str, marks: Mapping[Conditions, Mark] = NO_MARKS) -> PlanAnswer:
     """Show the writer their plan as it is, and note that they know its numbers; `marks` are those of new lines."""
     secret, seat = seat_letter.inbound.context.secret, seat_letter.seat
     view, kept = view_of(seat_letter), read_plan(secret, seat)
     if view is None:
         return PlanAnswer(order=order, rows=())
+    _note_shown(seat_letter, kept)
+    return view.answer(order, kept, marks)
+
+
+def show_boards(seat_letter: SeatLetter, order: str, wanted: str) -> PlanBoardsAnswer:
+    """Show the boards to which the writer's plan leads, or the one behind an answer with a number.
+
+    Raises `LookupError` for a number that the tree does not have.
+    """
+    secret, seat = seat_letter.inbound.context.secret, seat_letter.seat
+    view, kept = view_of(seat_letter), read_plan(secret, seat)
+    if view is None or not kept.plan:
+        return PlanBoardsAnswer(order=order, boards=())
+    events = list_events(
+        seat_letter.inbound.session,
+        seat_letter.match,
+        view.game,
+        {seat.number: kept.plan},
+        seat_letter.loaded.fresh,
+    )
+    answer = view.board_answer(order, kept.plan, events, parse_path(wanted) if wanted else None)
+    if not wanted:
+        _note_shown(seat_letter, kept)
+    return answer
+
+
+def _note_shown(seat_letter: SeatLetter, kept: KeptPlan) -> None:
     tree = tree_mark(kept.plan)
     if kept.plan and (kept.shown is None or kept.shown.tree != tree):
-        keep_plan(secret, seat, replace(kept, shown=Shown(tree, seat_letter.inbound.now)))
-    return view.answer(order, kept, marks)
+        shown = Shown(tree, seat_letter.inbound.now)
+        keep_plan(seat_letter.inbound.context.secret, seat_letter.seat, replace(kept, shown=shown))
 
 
 def crosses_turn(seat_letter: SeatLetter) -> bool:

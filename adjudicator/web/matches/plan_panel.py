@@ -27,6 +27,8 @@ class PlanPanel:
     answer: PlanAnswer
     branches: tuple[Branch, ...]
     """The rows of the tree in words."""
+    board_lines: tuple[str, ...]
+    """For each row, the line that shows the board to which it leads."""
     gone: str
     """What became of the plan in the running turn, in words."""
     habits: tuple[tuple[str, str], ...]
@@ -52,6 +54,7 @@ def find_plan(view: MatchView) -> PlanPanel | None:
     return PlanPanel(
         answer=answer,
         branches=word_rows(answer.rows, language),
+        board_lines=tuple(seen.write_boards_line(row.number) for row in answer.rows),
         gone=render_text(language, "_plan_said", plan=answer.gone) if answer.gone else "",
         habits=tuple((f"{set_word} {one}", f"{end_word} {one}") for one in said),
         examples=list_examples(view.engine.rules.name, code, "" if answer.other else others[0])[:EXAMPLES_SHOWN],
