@@ -20,6 +20,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
         "rematch": N_("yes, another match like this one"),
+        "publish_plans": N_("show everybody what you had planned"),
         "house": N_("begin a match against the house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
         "remind": N_("remind me at these times before the deadline"),

@@ -160,6 +160,19 @@ COMMANDS = (
         ),
     ),
     Command(
+        "publish plans",
+        Argument.ALONE,
+        _MATCH,
+        _("after the match, show everybody what you had planned"),
+        parse_words(
+            en="publish plans, publish my plans",
+            de="Pläne veröffentlichen, meine Pläne veröffentlichen",
+            fr="publier les plans, publier mes plans",
+            it="pubblica piani, pubblica miei piani",
+            nl="plannen publiceren, mijn plannen publiceren",
+        ),
+    ),
+    Command(
         "as planned",
         Argument.ALONE,
         _MATCH,

@@ -21,6 +21,7 @@ from adjudicator.match.plans.plan import (
     tree_mark,
 )
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.plans.plan_reviews import publish_plans
 from adjudicator.services.matches.plans.sealed_plans import (
     NOTHING_KEPT,
     KeptPlan,
@@ -36,6 +37,7 @@ from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.plan_lines import show_boards, show_plan
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
 from adjudicator.texts.answer_facts import Answer, HabitsAnswer
 from adjudicator.texts.plan_kinds import list_habits
 
@@ -101,6 +103,15 @@ def _confirm_plan(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
         raise RefusedError.of(RefusalKey.PLAN_NONE)
     _keep(seat_letter, replace(kept, plan=confirmed))
     return Note.of("match.plan_confirmed")
+
+
+def _publish_plans(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
+    work, match, player_id = seat_letter.inbound.work, seat_letter.match, seat_letter.seat.player_id
+    if match.state is not MatchState.FINISHED:
+        raise RefusedError.of(RefusalKey.PLAN_PUBLISHED_LATER)
+    if player_id is None or not publish_plans(work, match, player_id):
+        raise RefusedError.of(RefusalKey.PLAN_NONE_KEPT)
+    return Note.of("match.plans_published")
 
 
 def plan_waits(seat_letter: SeatLetter) -> bool:
@@ -263,6 +274,7 @@ PLAN_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "cancel plan": refusable(_cancel_plan),
     "confirm plan": refusable(_confirm_plan),
     "as planned": tell_as_planned,
+    "publish plans": refusable(_publish_plans),
     "habit": habit_command,
     "cancel habit": refusable(_cancel_habit),
 }

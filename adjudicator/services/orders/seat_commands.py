@@ -423,25 +423,31 @@ WEIGHTY = (
     | credentials.CHANGES
     | TIME_SETTINGS
     | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
+    | {"publish plans"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
 """Commands that are not carried out if any line of the letter may be another person's."""
-NEED_POSITION = PEOPLE_ACTS | {
-    "board",
-    "status",
-    "legal",
-    "time",
-    "history",
-    "record",
-    "show",
-    "undo",
-    "press",
-    "tell",
-    "memo",
-    "claim",
-    "grant",
-    "nudge",
-    "resign",
-}
+NEED_POSITION = (
+    PEOPLE_ACTS
+    | PLAN_ACTS.keys()
+    | {
+        "plan",
+        "board",
+        "status",
+        "legal",
+        "time",
+        "history",
+        "record",
+        "show",
+        "undo",
+        "press",
+        "tell",
+        "memo",
+        "claim",
+        "grant",
+        "nudge",
+        "resign",
+    }
+)
 """Commands that mean nothing before the match has begun."""

@@ -11,6 +11,7 @@ from adjudicator.match.plans.habits import play_habits
 from adjudicator.match.plans.plan import NO_PLAN, Game
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
+from adjudicator.services.matches.plans.plan_reviews import keep_review
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, keep_plan, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, save_steps
@@ -40,7 +41,10 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
     table, events = loaded.table, list_events(work.session, match, game, plans, fresh)
     while True:
         cascade = run_cascade(game, table, plans, events, habits)
+        turn = table.turn
         for number, firing in cascade.firings:
+            keep_review(work, match.seats[number], turn, plans[number], firing)
+            turn, plans[number] = firing.table.turn, firing.rest
             if firing.played:
                 fresh += save_steps(work, match, firing.table, firing.played, Arrival("plan", work.now))
             _keep_rest(secret, match.seats[number], firing, kept[number])
@@ -87,6 +91,7 @@ def drop_plans(work: UnitOfWork, match: Match) -> None:
     for seat in match.seats:
         kept = read_plan(work.context.secret, seat)
         if kept.plan:
+            keep_review(work, seat, match.turn, kept.plan, None)
             keep_plan(work.context.secret, seat, KeptPlan(NO_PLAN, Outcome(None, lost=kept.plan)))
         elif seat.plan is not None:
             seat.plan = None

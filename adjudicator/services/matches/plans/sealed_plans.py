@@ -104,7 +104,7 @@ _USUAL: Codec[_StoredUsualHabits] = Codec(_StoredUsualHabits)
 
 def read_plan(secret: bytes, seat: Seat) -> KeptPlan:
     """Read what the player of a seat has planned. A text that another secret sealed counts as no plan."""
-    text = _open(secret, seat.plan)
+    text = unseal(secret, seat.plan)
     if text is None:
         return NOTHING_KEPT
     kept = _PLAN.read(text)
@@ -126,12 +126,12 @@ def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:
         outcome=_dump_outcome(kept.outcome),
         shown=kept.shown,
     )
-    seat.plan = _seal(secret, stored)
+    seat.plan = seal(secret, stored)
 
 
 def read_habits(secret: bytes, seat: Seat) -> Habits:
     """Read the habits of the player of a seat in this match."""
-    text = _open(secret, seat.habits)
+    text = unseal(secret, seat.habits)
     if text is None:
         return NO_HABITS
     kept = _HABITS.read(text)
@@ -144,12 +144,12 @@ def keep_habits(secret: bytes, seat: Seat, habits: Habits) -> None:
     if not habits or seat.player_id is None:
         seat.habits = None
         return
-    seat.habits = _seal(secret, _StoredHabits(seat.match_id, seat.number, seat.player_id, habits))
+    seat.habits = seal(secret, _StoredHabits(seat.match_id, seat.number, seat.player_id, habits))
 
 
 def read_usual_habits(secret: bytes, player: Player) -> dict[str, Habits]:
     """Read the habits that a player wants in every new match, by the name of the game."""
-    text = _open(secret, player.habits)
+    text = unseal(secret, player.habits)
     if text is None:
         return {}
     kept = _USUAL.read(text)
@@ -159,7 +159,7 @@ def read_usual_habits(secret: bytes, player: Player) -> dict[str, Habits]:
 def keep_usual_habits(secret: bytes, player: Player, habits: dict[str, Habits]) -> None:
     """Keep the habits that a player wants in every new match."""
     given = {rules: chosen for rules, chosen in habits.items() if chosen}
-    player.habits = _seal(secret, _StoredUsualHabits(player.id, given)) if given else None
+    player.habits = seal(secret, _StoredUsualHabits(player.id, given)) if given else None
 
 
 def begin_habits(secret: bytes, match: Match) -> None:
@@ -185,11 +185,13 @@ def _load_outcome(stored: _StoredOutcome | None) -> Outcome | None:
     return Outcome(stored.status, stored.answer, stored.step, reason, stored.not_played, lost)
 
 
-def _seal(secret: bytes, stored: msgspec.Struct) -> bytes:
+def seal(secret: bytes, stored: msgspec.Struct) -> bytes:
+    """Encrypt what belongs to a plan."""
     return _cipher(secret).encrypt(msgspec.json.encode(stored))
 
 
-def _open(secret: bytes, sealed: bytes | None) -> bytes | None:
+def unseal(secret: bytes, sealed: bytes | None) -> bytes | None:
+    """Decrypt it; None for what another secret sealed."""
     if sealed is None:
         return None
     try:

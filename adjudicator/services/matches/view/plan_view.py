@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -19,13 +19,14 @@ from adjudicator.match.plans.merge import find_clashes
 from adjudicator.match.plans.plan import Condition, Game, Node, Path, Plan, format_path, parse_path
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
+from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.tables import Seat
 from adjudicator.texts.answer_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
-from adjudicator.texts.letter_facts import PlanNews, PlanStatus
+from adjudicator.texts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
 
 MOST_BOARDS = 12
 """Boards that one letter shows."""
@@ -160,6 +161,18 @@ class PlanView:
             lost=self.write_lines(outcome.lost),
             as_planned=word_for("as planned", self.presenter.language.language) if held else "",
         )
+
+
+def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Review]) -> tuple[ReviewedPlans, ...]:
+    """Write what became of plans, for each seat whose plans the reader may see."""
+    names, language = seat_names(presenter.match, presenter.language), presenter.language.language
+    told: dict[int, list[ReviewedTurn]] = {}
+    for review in reviews:
+        writer = Writer(game, names, review.seat, plan_lexicon(), language)
+        fired, missed = (format_plan(plan, writer) for plan in (review.fired, review.missed))
+        status = "played" if review.status is Status.PLAYED else _STATUSES[review.status]
+        told.setdefault(review.seat, []).append(ReviewedTurn(review.turn, status, fired, missed))
+    return tuple(ReviewedPlans(seat, names[seat], tuple(turns)) for seat, turns in sorted(told.items()))
 
 
 def _mark_of(mark: Mark | None) -> PlanMark:
