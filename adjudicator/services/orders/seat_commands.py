@@ -34,6 +34,7 @@ from adjudicator.services.matches.rows.match_rows import (
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import seat_names, shown_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
@@ -288,6 +289,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         offers=offers,
         other=_name_of_another(seat_letter),
         undoable=presenter.may_undo(),
+        plannable=may_plan(match, seat_letter.seat),
     )
     return explain_help(scene, given)
 

@@ -8,9 +8,7 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.services.matches.plans.sealed_plans import read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match_for
-from adjudicator.services.matches.rows.record_rows import VERSION_1
-from adjudicator.services.matches.view.plan_view import plan_view
-from adjudicator.store.states import MatchState
+from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.texts.answer_facts import KindLine, PlanAnswer
 from adjudicator.texts.plan_kinds import list_examples
 from adjudicator.texts.plan_tree import Branch, word_rows
@@ -41,7 +39,7 @@ class PlanPanel:
 def find_plan(view: MatchView) -> PlanPanel | None:
     """Return the visitor's plan; None for who does not play, and where nothing can be planned any more."""
     seat, match, language = view.seat, view.match, view.visitor.language
-    if seat is None or not seat.by_person or match.state is not MatchState.RUNNING or match.record_version == VERSION_1:
+    if seat is None or not may_plan(match, seat):
         return None
     seen = plan_view(view.scene, load_match_for(match, seat.player))
     if seen is None:

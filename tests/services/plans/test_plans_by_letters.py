@@ -99,6 +99,7 @@ def test_the_tree_is_shown_and_a_line_that_holds_whatever_happens_waits_for_a_ye
     assert [node.waits for node in kept(club, planner).plan.nodes] == [False, False, True]
     answer(club, planner, "yes")
     assert not any(node.waits for node in kept(club, planner).plan.nodes)
+    assert "plan [boards]" in answer(club, planner, "help")
     shown = answer(club, planner, "plan")
     assert all(word in shown for word in ("N13", "M14", "L11", "L13", "L14", "N12"))
     assert "3" in answer(club, planner, "cancel plan 3")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
+from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.vocabulary import BOARD_USES
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
@@ -22,9 +23,11 @@ from adjudicator.match.plans.wording import Writer, format_plan, list_rows
 from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import seat_names
-from adjudicator.store.tables import Seat
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.answer_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
 from adjudicator.texts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
 
@@ -194,6 +197,12 @@ def _branches(nodes: tuple[Node, ...], above: _Branch = ()) -> list[_Branch]:
         branch = (*above, node.when)
         found += [branch, *_branches(node.below, branch)]
     return found
+
+
+def may_plan(match: Match, seat: Seat) -> bool:
+    """Tell whether the player of a seat can plan what they play later."""
+    running = match.state is MatchState.RUNNING and match.record_version != VERSION_1
+    return running and seat.by_person and Game.of(engine_for(match.rules)) is not None
 
 
 def plan_view(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanView | None:
