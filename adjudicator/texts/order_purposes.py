@@ -10,6 +10,7 @@ from adjudicator.texts.language import N_
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {
         "play": N_("play this"),
+        "plan": N_("below your move: your answer, if they play that next"),
         "preview": N_("show me the board after it, play nothing"),
         "take_back": N_("take back what you have played in this turn"),
         "help": N_("list all commands"),

@@ -52,6 +52,18 @@ def test_a_plan_is_made_shown_and_dropped_on_the_page(club: Club, app: Flask) ->
         assert "then you play" not in other.page.html
 
 
+def test_a_plan_is_added_where_a_move_is_previewed(club: Club, app: Flask) -> None:
+    club.begin()
+    planner = to_move(club)
+    browser, path = signed_in(app, club, planner), f"/m/{club.match().code}"
+    browser.open(f"{path}?step=M12")
+    (form,) = (form for form in browser.page.forms if "plan" in form.fields)
+    assert form.fields["text"] == "M12"
+    browser.post(form.action, form.fields | {"plan": "if N13 then M14"})
+    assert to_move(club) != planner
+    assert kept(club, planner).plan.size == 1
+
+
 def test_what_became_of_a_plan_stands_on_the_page_until_its_player_plays(club: Club, app: Flask) -> None:
     club.begin()
     planner = to_move(club)

@@ -116,9 +116,9 @@ def test_the_boards_behind_answers_are_shown(club: Club) -> None:
     answer(club, planner, "M12\nif N13 then M14, if L11 then L13\notherwise L14")
     told = answer(club, planner, "plan boards")
     assert [told.count(row) for row in ("14 . (O) . . 14 13 . X X . 13", "14 . . O . . 14 13 . (O) X X . 13")] == [1, 1]
-    assert "2. otherwise, you play L14. This board depends on what nobody knows yet." in told
+    assert "2 otherwise you play L14 This board depends on what nobody knows yet." in told
     one = answer(club, planner, "plan 1.1 board")
-    assert [one.count(row) for row in ("1. if N13", "1.1. if L11", "(O)")] == [0, 1, 1]
+    assert [one.count(row) for row in ("1 if N13", "1.1 if L11", "(O)")] == [0, 1, 1]
     assert "1.1 if L11 then you play L13" in answer(club, planner, "plan 4 board")
 
 

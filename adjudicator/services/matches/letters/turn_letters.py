@@ -21,6 +21,7 @@ from adjudicator.services.matches.plans.plan_reviews import find_planners
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.named_seats import way_to_name
+from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
@@ -84,10 +85,23 @@ def notify_seat(
     """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
+        facts = turn_facts(work, presenter, loaded)
+        if kind is letter_kinds.YOUR_TURN and len(loaded.match.seats) == TWO and seat.plan is None:
+            *offers, help_offer = facts["offers"]
+            facts["offers"] = (*offers, *_plan_offers(presenter, loaded), help_offer)
+        return letter_kinds.Turn(**facts)
 
     notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
     write_to_seat(work, loaded.match, seat, notice)
+
+
+def _plan_offers(presenter: MatchPresenter, loaded: LoadedMatch) -> Iterator[Offer]:
+    """Offer one line that plans an answer, as long as the reader has no plan."""
+    seat = presenter.match.seats[presenter.seat or 0]
+    view = plan_view(presenter, loaded) if may_plan(presenter.match, seat) else None
+    line = view.offer_line() if view else ""
+    if line:
+        yield presenter.offer(line, "plan")
 
 
 def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:

@@ -42,10 +42,10 @@ def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) ->
 
     A list with only one step more is shown whole, and nothing else.
     """
-    steps = _choose_steps(table, most)
+    steps = choose_steps(table, most)
     turn = _find_whole_turn(table, steps, language) if len(steps) < len(table.legal_steps) else None
     if turn is not None:
-        steps = _choose_steps(table, most - 1)
+        steps = choose_steps(table, most - 1)
     singles = (write_example(table, [step], language) for step in steps)
     return (*singles, *filter(None, [turn]))
 
@@ -85,7 +85,7 @@ def _describe(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> 
     return render_descriptions(notes, language)
 
 
-def _choose_steps(table: AnyTable, most: int) -> list[AnyStep]:
+def choose_steps(table: AnyTable, most: int) -> list[AnyStep]:
     """Choose steps of different kinds, spread over the list; idle ones only if there is nothing else."""
     legal = table.legal_steps
     if len(legal) <= most + 1:
@@ -137,7 +137,7 @@ def _shape(order: str) -> str:
 def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> Example | None:
     """Write a whole turn that begins with one of the steps, if it has several and works when it is sent now."""
     for first in steps:
-        turn = _complete_turn(table, first)
+        turn = complete_turn(table, first)
         if len(turn) > 1:
             example = write_example(table, turn, language)
             ruling = rule_on(table, table.to_move or 0, table.turn, [example.order])
@@ -146,7 +146,7 @@ def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Langua
     return None
 
 
-def _complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
+def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
     """Choose steps until the turn is over; only the first if it reveals a secret, or if the turn is too long."""
     steps, here, kinds = [first], table, {_kinds_at(table)(first)}
     while len(steps) <= LONGEST_TURN:

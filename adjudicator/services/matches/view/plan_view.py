@@ -24,6 +24,7 @@ from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.view.plan_offers import offer_plan
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
@@ -77,6 +78,10 @@ class PlanView:
         secret, match = self.presenter.context.secret, self.presenter.match
         side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
         return Setting(side, seat_names(match, self.presenter.language), plan_lexicon())
+
+    def offer_line(self) -> str:
+        """Write a line of a plan that its reader could add below their move; empty if none is found."""
+        return offer_plan(self.setting.side, self._writer)
 
     def write_step(self, step: str) -> str:
         """Write a planned step in the reader's words."""
