@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import TypeAlias
 
 from sqlalchemy import and_, bindparam, func, or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.engines.order_text import tokens_of
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.order_lines import PlanText
 from adjudicator.match.plans import line_reader
@@ -137,13 +135,13 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
     settings, budget, table = list[Setting | None](), Budget(), seat_letter.loaded.table
 
     def read(lines: Sequence[str]) -> PlanText | None:
-        if not _may_begin_plan(lines[0]):
+        if not begins_plan(lines[0], plan_lexicon()):
             return None
         if not settings:  # few letters have a plan
             view = _reading_view(seat_letter, crossed=crosses_turn(seat_letter))
             settings.append(view.setting if view else None)
         setting = settings[0]
-        if setting is None or not begins_plan(lines[0], setting):
+        if setting is None:
             return None
         written = [(at, line) for at, line in enumerate(lines) if line.strip()]
         found = read_first([line for _, line in written], setting, budget)
@@ -157,18 +155,6 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
         return PlanText(found.text.strip(), 1, is_plan=False)
 
     return read
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    known = plan_lexicon().known.items()
-    return frozenset(words[0] for words, roles in known if roles & {Role.IF, Role.OTHERWISE, Role.NEXT})
-
-
-def _may_begin_plan(line: str) -> bool:
-    """Tell whether the first word of a line is one that the first phrase of a plan begins with."""
-    words = (token.text for token in tokens_of(normalize_line(line[:_ENOUGH])))
-    return next((word for word in words if any(map(str.isalpha, word))), "") in _first_words()
 
 
 def _begins_with_if(line: str, setting: Setting) -> bool:
