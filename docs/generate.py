@@ -74,6 +74,7 @@ ARGUMENTS = {
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
     Argument.NODE: "1.1",
+    Argument.BOARDS: "boards",
     Argument.HABIT: "end",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "to carl@example.org",

@@ -7,7 +7,7 @@ and plans answer plans. What must hold for every tree:
 1. nothing breaks, and no ruling has more than 40 turns by plans;
 2. whatever a plan plays, its writer wrote, in that order;
 3. a plan that is written out, in any language, reads back as the same tree, and so does one with broken lines;
-4. the check of a branch says the same whatever is hidden from its writer;
+4. the check of a branch says the same whatever is hidden from its writer, and the boards behind it show the same;
 5. letters with the steps that plans played make the same match.
 
 Each seed has positions of its own; a run that was stopped goes on with the seed behind the last one that it told.
@@ -35,7 +35,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.plans.cascade import MOST_TURNS, Cascade, run_cascade
-from adjudicator.match.plans.check import Mark, Verdict, check_branch
+from adjudicator.match.plans.check import Mark, Verdict, check_branch, trace_answer
 from adjudicator.match.plans.events import Event, make_events, turns_of_others
 from adjudicator.match.plans.firing import PLAYING, Status
 from adjudicator.match.plans.letter_lines import read_lines
@@ -264,6 +264,7 @@ def _plan_of(scene: Scene, seat: Seat, chance: random.Random, count: Count) -> P
         count.seen.update(verdicts)
         if Verdict.REFUSED not in verdicts:
             plan = merge_branches(scene.game, plan, line.branches, since).plan
+    _check_boards(scene, setting.side, plan)
     if chance.random() < SOME:
         _check_reading_back(scene, setting, plan, chance)
     return confirm_plan(plan) if chance.random() < 0.7 else plan
@@ -300,6 +301,19 @@ def _check_twice(scene: Scene, side: Side, branch: Branch) -> tuple[Mark, ...]:
     if check_branch(side.at(replace(scene.table, position=position)), branch, scene.events) != marks:
         raise BrokenPromiseError(f"the check of {branch} tells what is hidden")
     return marks
+
+
+def _check_boards(scene: Scene, side: Side, plan: Plan) -> None:
+    """Look at the boards behind the answers of a plan: they are the same whatever is hidden from its writer."""
+    engine = scene.game.engine
+    twin = side.at(
+        replace(scene.table, position=engine.resample(scene.table.position, side.seat, Chance("twin of boards")))
+    )
+    for path, _ in walk_nodes(plan.nodes):
+        here, there = (trace_answer(one, plan, path, scene.events) for one in (side, twin))
+        shown = [one and (engine.view(one.table.position, side.seat), one.left) for one in (here, there)]
+        if shown[0] != shown[1]:
+            raise BrokenPromiseError(f"the board behind {path} of {plan} tells what is hidden")
 
 
 def _check_reading_back(scene: Scene, setting: Setting, plan: Plan, chance: random.Random) -> None:

@@ -70,6 +70,7 @@ CATALOGUE: Mapping[str, Row] = {
     "plan": Row("_plan.txt", Offer("templates/mail/_help_plans.txt", "commands")),
     "cancel plan": Row("match.plan_cancelled", Offer(PLAN_VIEW, 'word_for("cancel plan"')),
     "confirm plan": Row("match.plan_confirmed", SELDOM),
+    "publish plans": Row("match.plans_published", Offer(TURN_LETTERS, 'command("publish plans"')),
     "as planned": Row("match.held_played", Offer(PLAN_VIEW, 'word_for("as planned"')),
     "habit": Row("_habits.txt", Offer("templates/mail/_help_plans.txt", "habits")),
     "cancel habit": Row("match.habit_ended", Offer("templates/mail/_habits.txt", "answer.cancel")),

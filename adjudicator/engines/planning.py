@@ -62,6 +62,10 @@ class HasFacts(Protocol[V_contra]):
         """List all facts that hold, in canonical words, by what the view shows."""
         ...
 
+    def exclude_each_other(self, one: Fact, other: Fact) -> bool:
+        """Tell whether two facts cannot both hold, whatever the position."""
+        ...
+
     def read_fact(self, text: str) -> Fact | None:
         """Read a fact, leniently, in any of the five languages; None if the text is none."""
         ...

@@ -33,7 +33,7 @@ from adjudicator.store.player_tables import (
     WebSession,
 )
 from adjudicator.store.states import EntryKind, InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
-from adjudicator.store.talk_tables import HeldNews, Memo, PrivatePress
+from adjudicator.store.talk_tables import HeldNews, Memo, PlanReview, PrivatePress
 
 __all__ = [
     "ArchivedMatch",
@@ -57,6 +57,7 @@ __all__ = [
     "Outbox",
     "Pace",
     "Participant",
+    "PlanReview",
     "Player",
     "Press",
     "PrivatePress",

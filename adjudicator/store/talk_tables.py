@@ -1,4 +1,5 @@
-"""The tables of what only some may read: notes to oneself, messages to some players, news that waits for a letter.
+"""The tables of what only some may read: notes to oneself, messages to some players, what became of plans, and news
+that waits for a letter.
 
 No query of a match joins them: each belongs to persons, not to seats, and is read by the functions of its own module.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy import ForeignKey, Index, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.store.columns import Json
@@ -55,3 +56,17 @@ class HeldNews(Base):
     """The turn that it is about: it is outdated once that is over."""
     at: Mapped[datetime]
     gist: Mapped[str] = mapped_column(Text)
+
+
+class PlanReview(Base):
+    """What became of a player's plan when one of their turns began. It goes with the player, never with the seat."""
+
+    __tablename__ = "plan_reviews"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    sealed: Mapped[bytes]
+    """Encrypted as the plan was."""
+    published: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether its player shows it to all, after the match."""

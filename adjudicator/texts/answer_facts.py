@@ -392,6 +392,8 @@ class PlanAnswer:
     """Pairs of conditions that may both hold, with different answers: then nothing would be played."""
     cancel: str = ""
     """The line that cancels the plan."""
+    boards: str = ""
+    """The line that shows the boards to which it leads."""
     gone: PlanNews | None = None
     """What became of the plan in the running turn of the reader."""
 
@@ -430,6 +432,28 @@ class KindLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanBoard:
+    """The board behind one answer of a plan."""
+
+    row: PlanRow
+    board: str = ""
+    """Empty where it depends on what nobody knows yet."""
+    left: str = ""
+    """What the answer still plays behind it, and brings to light."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanBoardsAnswer:
+    """The boards to which the reader's plan leads; without any, there is no plan."""
+
+    kind: ClassVar[str] = "plan_boards"
+    order: str
+    boards: tuple[PlanBoard, ...]
+    others: str = ""
+    """The line that shows the board behind the next answer, if there are more than one letter shows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HabitsAnswer:
     """What is done for the reader whenever it comes up in the match, and what could be."""
 
@@ -461,7 +485,7 @@ Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
     | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
-    | PlanAnswer | HabitsAnswer | HelpPlansAnswer
+    | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

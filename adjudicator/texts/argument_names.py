@@ -8,6 +8,7 @@ from types import MappingProxyType
 from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    BOARD_USES,
     CALENDAR_USES,
     DIGEST_USES,
     FREE_TIMES,
@@ -112,6 +113,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "SWITCH": _choose(SWITCHES, "on", "off"),
         "DELAY": lambda language: f"30m|2h|{SWITCHES.word('off', language.language)}",
         "TURNS": _choose(TURN_USES, "at once", "in the digest"),
+        "BOARDS": lambda language: f"[{BOARD_USES.word('boards', language.language)}]",
         "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
     }
 )

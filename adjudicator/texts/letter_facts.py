@@ -285,6 +285,25 @@ class PlanNews:
     """The reader's word that plays what is held."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """What became of a plan in one turn: the lines that were played, and those that were not."""
+
+    turn: int
+    status: PlanStatus | Literal["played"]
+    fired: tuple[str, ...]
+    missed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPlans:
+    """What became of the plans of a seat."""
+
+    seat: int
+    name: str
+    turns: tuple[ReviewedTurn, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingOrders:
     """Orders of the reader that are not played yet, which only they know of; or that have waited in vain.

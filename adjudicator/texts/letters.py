@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import partial
 
 from jinja2 import Template
 
 from adjudicator.texts import time_zones, times
-from adjudicator.texts.answer_facts import Answer, BoardAnswer, CommandLine, KindLine, PreviewAnswer, RecordAnswer
+from adjudicator.texts.answer_facts import (
+    Answer,
+    BoardAnswer,
+    CommandLine,
+    KindLine,
+    PlanBoardsAnswer,
+    PreviewAnswer,
+    RecordAnswer,
+)
 from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.event_text import write_event
 from adjudicator.texts.language import Language
@@ -110,7 +118,14 @@ def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:
         values["listed_kinds"] = partial(list_kinds, language=language, layout="narrow")
         values["drawn_plan"] = partial(draw_plan, language=language, layout="narrow")
     said = _piece_renderer(language, language.environment.get_template(f"mail/{RECEIPT.name}/body.txt"), values)
-    return tuple(_answered(answer, said(f"_{answer.kind}", answer=answer), facts.board) for answer in facts.answers)
+    return tuple(
+        part
+        for answer in facts.answers
+        for part in (
+            _answered(answer, said(f"_{answer.kind}", answer=answer), facts.board),
+            *_boards_behind(answer, said),
+        )
+    )
 
 
 def _answered(answer: Answer, text: str, board: str) -> Answered:
@@ -122,6 +137,12 @@ def _answered(answer: Answer, text: str, board: str) -> Answered:
         case RecordAnswer():
             return Answered(text=text, attachment=answer.attachment)
     return Answered(text=text)
+
+
+def _boards_behind(answer: Answer, said: Callable[..., str]) -> Iterator[Answered]:
+    """Write each board of a plan below its answer."""
+    for one in answer.boards if isinstance(answer, PlanBoardsAnswer) else ():
+        yield Answered(text=said("_plan_board", answer=one), board=one.board)
 
 
 def _tag(match: MatchFacts | None) -> str:

@@ -10,6 +10,7 @@ from adjudicator.texts.language import N_
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {
         "play": N_("play this"),
+        "plan": N_("below your move: your answer, if they play that next"),
         "preview": N_("show me the board after it, play nothing"),
         "take_back": N_("take back what you have played in this turn"),
         "play_now": N_("yes, play it now"),
@@ -22,6 +23,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
         "rematch": N_("yes, another match like this one"),
+        "publish_plans": N_("show everybody what you had planned"),
         "house": N_("begin a match against the house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
         "remind": N_("remind me at these times before the deadline"),

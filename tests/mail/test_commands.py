@@ -48,6 +48,7 @@ EXAMPLES = {
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
     Argument.NODE: "1.1",
+    Argument.BOARDS: "boards",
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
     Argument.CHAIN_LINE: "5F3A 91C0",

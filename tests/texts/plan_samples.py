@@ -42,6 +42,7 @@ PLANS: tuple[PlanAnswer, ...] = (
         other="Anna",
         clashes=(("N13", "M14 free"),),
         cancel="cancel plan",
+        boards="plan boards",
     ),
     PlanAnswer(
         order="plan",
@@ -56,6 +57,20 @@ PLANS: tuple[PlanAnswer, ...] = (
     ),
     PlanAnswer(order="plan", rows=(PlanRow(number="1", when="A4", plays="2 A5 keep", mark="doubt"),)),
     PlanAnswer(order="plan", rows=(), gone=replace(NEWS, status="held")),
+)
+
+
+BOARDS: tuple[answer_facts.PlanBoardsAnswer, ...] = (
+    answer_facts.PlanBoardsAnswer(
+        order="plan boards",
+        boards=(
+            answer_facts.PlanBoard(row=PLANS[0].rows[0], board="   L M\n 9 X O"),
+            answer_facts.PlanBoard(row=PLANS[1].rows[0], board="   L M\n 9 X .", left="draw 1"),
+            answer_facts.PlanBoard(row=PLANS[1].rows[1]),
+        ),
+        others="plan 4 board",
+    ),
+    answer_facts.PlanBoardsAnswer(order="plan boards", boards=()),
 )
 
 
@@ -76,7 +91,12 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
         habits=kinds,
         commands=COMMANDS,
     )
-    answers: dict[str, tuple[answer_facts.Answer, ...]] = {"plan": PLANS, "habits": habits, "help plans": (help_plans,)}
+    answers: dict[str, tuple[answer_facts.Answer, ...]] = {
+        "plan": PLANS,
+        "plan boards": BOARDS,
+        "habits": habits,
+        "help plans": (help_plans,),
+    }
     statuses = get_args(get_type_hints(PlanNews)["status"])
     planned = (
         Event(turn=8, seat=1, order="2 A4 keep", said="You took a treasure.", by="plan"),

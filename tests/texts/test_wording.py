@@ -399,7 +399,10 @@ OTHERS = [
         Note.of(f"refusal.plan_{key}", step="flip C4", game="pharao")
         for key in ("condition", "answer", "goes_on", "leaves_open", "reveals")
     ),
-    *(Note.of(f"refusal.plan_{key}") for key in ("over", "next_now", "old_record", "none", "nothing_held")),
+    *(
+        Note.of(f"refusal.plan_{key}")
+        for key in ("over", "next_now", "old_record", "none", "none_kept", "published_later", "changed", "nothing_held")
+    ),
     Note.of("refusal.plan_order_below", line="M14"),
     Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
@@ -410,14 +413,14 @@ OTHERS = [
     ),
     *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
     Note.of("match.plan_part_cancelled", number="1.1"),
-    *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played")),
+    *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played", "plans_published")),
     *(
         Note.of("match.orders_wait", seconds=seconds, yes="yes", wait="wait", unseen=unseen, alone=not unseen)
         for seconds in (0, 1800)
         for unseen in ("", "flip C4")
     ),
     Note.of("match.orders_back", orders="M14"),
-    Note.of("match.plan_waits", replaced=("otherwise N13",)),
+    *(Note.of(f"match.plan_{key}", replaced=("otherwise N13",)) for key in ("waits", "crossed")),
     *(
         Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")
         for always in (True, False)

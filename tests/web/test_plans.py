@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
+from sqlalchemy import select
 
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, read_habits, read_plan
+from adjudicator.store.tables import PlanReview
 from testkit.agreed_match import PEOPLE
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, to_move
+from testkit.club import ANNA, BOB, Club, prose_of, to_move
 from testkit.seats_at_table import begin_table, seat_of
 from tests.services.recorder import twin_of
 from tests.web.conftest import signed_in
@@ -50,6 +52,18 @@ def test_a_plan_is_made_shown_and_dropped_on_the_page(club: Club, app: Flask) ->
         assert "then you play" not in other.page.html
 
 
+def test_a_plan_is_added_where_a_move_is_previewed(club: Club, app: Flask) -> None:
+    club.begin()
+    planner = to_move(club)
+    browser, path = signed_in(app, club, planner), f"/m/{club.match().code}"
+    browser.open(f"{path}?step=M12")
+    (form,) = (form for form in browser.page.forms if "plan" in form.fields)
+    assert form.fields["text"] == "M12"
+    browser.post(form.action, form.fields | {"plan": "if N13 then M14"})
+    assert to_move(club) != planner
+    assert kept(club, planner).plan.size == 1
+
+
 def test_what_became_of_a_plan_stands_on_the_page_until_its_player_plays(club: Club, app: Flask) -> None:
     club.begin()
     planner = to_move(club)
@@ -63,6 +77,34 @@ def test_what_became_of_a_plan_stands_on_the_page_until_its_player_plays(club: C
     assert "did not foresee" not in browser.open(path).page.text
 
 
+def test_what_became_of_plans_is_shown_to_their_player_and_to_all_once_they_publish_it(club: Club, app: Flask) -> None:
+    club.begin()
+    planner, path = to_move(club), f"/m/{club.match().code}"
+    other = BOB if planner == ANNA else ANNA
+    browser = signed_in(app, club, planner)
+    write(browser, path, "M12\nif N13 then M14, if L11 then L13\nif L14 then N12")
+    assert "What became of" not in browser.open(path).page.text
+    club.answer(club.last(other), "N13")
+    club.answer(club.last(other), "L13")
+    shown = " ".join(browser.open(path).page.text.split())
+    assert "Turn 4 Fired: if N13 then M14 Missed: if L14 then N12" in shown
+    assert "Turn 6 (no line fitted) Missed: if L11 then L13" in shown
+    write(browser, path, "publish plans")
+    assert "only when the match is over" in browser.page.text
+    others = [Browser(app.test_client()), signed_in(app, club, other)]
+    assert not any("What became of" in one.open(path).page.text for one in others)
+    club.answer(club.last(other), "resign")
+    assert "publish plans" in prose_of(club.last(planner))
+    assert "publish plans" not in prose_of(club.last(other))
+    assert not any("What became of" in one.open(path).page.text for one in others)
+    press(browser, path, "publish plans")
+    assert all("if N13 then M14" in one.open(path).page.text for one in others)
+    with club.context.store.reading() as session:
+        rows = session.scalars(select(PlanReview)).all()
+        assert rows
+        assert not any(b"N13" in row.sealed for row in rows)
+
+
 def test_a_match_planned_on_pages_is_the_one_planned_by_letters(club: Club, app: Flask, tmp_path: Path) -> None:
     club.begin()
     planner = to_move(club)
@@ -71,7 +113,7 @@ def test_a_match_planned_on_pages_is_the_one_planned_by_letters(club: Club, app:
         twin.transport.letters[:] = club.transport.letters
         twin.answer(twin.last(planner), lines)
         write(signed_in(app, club, planner), f"/m/{club.match().code}", lines)
-        assert kept(club, planner) == kept(twin, planner)
+        assert kept(club, planner).plan == kept(twin, planner).plan
         for one in (club, twin):
             one.answer(one.last(other), "N13")
         assert club.match().position == twin.match().position

@@ -94,6 +94,18 @@ def test_a_note_stands_above_its_board(two: tuple[Match, Match], mover: Browser)
     assert "Watch N15" in part.partition("<svg")[0]
 
 
+def test_what_became_of_a_plan_stands_above_its_board(
+    club: Club, two: tuple[Match, Match], mover: Browser, waiter: Browser
+) -> None:
+    path = f"/m/{two[1].code}"
+    mover.open(path).submit(f"{path}/orders", text="M14\nif N13 then L12")
+    waiter.open(path).submit(f"{path}/orders", text="L14")
+    part = mover.open(PAGE).page.html.partition(f'id="match-{two[1].code}"')[2].partition("<svg")[0]
+    assert "Your plan did not foresee this" in part
+    assert "if N13 then L12" in part
+    assert "Your plan did not foresee this" not in waiter.open(PAGE).page.text
+
+
 def test_questions_are_answered_there(two: tuple[Match, Match], mover: Browser) -> None:
     first, second = two
     mover.open(PAGE).submit(PAGE, **{f"text-{first.code}": "time", f"step-{second.code}": "L13"})

@@ -102,6 +102,10 @@ class Cheops:
         """List what a view shows."""
         return planning.facts_of(view)
 
+    def exclude_each_other(self, one: Fact, other: Fact) -> bool:
+        """Tell whether two facts cannot both hold."""
+        return planning.exclude_each_other(one, other)
+
     def read_fact(self, text: str) -> Fact | None:
         """Read a fact."""
         return planning.read_fact(text)

@@ -60,6 +60,14 @@ def _facts(view: CheopsView) -> Iterator[str]:
             yield f"my hand has {family}"
 
 
+def exclude_each_other(one: Fact, other: Fact) -> bool:
+    """Tell whether two facts say different things of one cell, or of the market."""
+    if one.text == other.text or not (one.holds and other.holds):
+        return one == other.denied()
+    subject, rival = (fact.text.split()[0] for fact in (one, other))
+    return subject == rival and (subject in CELL_NAMES or subject == "market")
+
+
 def read_fact(text: str) -> Fact | None:
     """Read a fact by its pieces, in whatever order a language has them."""
     pieces: dict[str, str] = {}

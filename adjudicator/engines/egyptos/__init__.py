@@ -28,6 +28,7 @@ class Egyptos:
     describe = staticmethod(describe_step)
     fact_kinds = planning.FACT_KINDS
     facts = staticmethod(planning.facts_of)
+    exclude_each_other = staticmethod(planning.exclude_each_other)
     read_fact = staticmethod(planning.read_fact)
     format_fact = staticmethod(planning.format_fact)
     read_ahead = staticmethod(planning.read_ahead)

@@ -30,6 +30,17 @@ def facts_of(view: EgyptosView) -> frozenset[str]:
     return frozenset(f"{name} {word}" for name, colour in coloured for word in ("taken", colour))
 
 
+def exclude_each_other(one: Fact, other: Fact) -> bool:
+    """Tell whether no state of a cell fits both facts."""
+    (cell, state), (other_cell, other_state) = one.text.split(), other.text.split()
+    return cell == other_cell and _fitting(state, holds=one.holds).isdisjoint(_fitting(other_state, holds=other.holds))
+
+
+def _fitting(state: str, *, holds: bool) -> frozenset[str]:
+    fitting = frozenset({"black", "gold"} if state == "taken" else {state})
+    return fitting if holds else frozenset({"free", "black", "gold"}) - fitting
+
+
 def read_fact(text: str) -> Fact | None:
     """Read ``M14 free``, in any of the five languages."""
     spoken = read_spoken(text)

@@ -71,6 +71,19 @@ def _facts(view: PharaoView) -> Iterator[str]:
         yield "I carry"
 
 
+_STATES_OF_CELLS = frozenset({"open", "hidden", "fallen"})
+
+
+def exclude_each_other(one: Fact, other: Fact) -> bool:
+    """Tell whether two facts give one cell two states, or one figure two places."""
+    if one.text == other.text or not (one.holds and other.holds):
+        return one == other.denied()
+    (subject, *rest), (rival, *others) = one.text.split(), other.text.split()
+    is_state = subject in CELLS and {*rest, *others} <= _STATES_OF_CELLS
+    is_figure = subject not in CELLS and subject != "treasure" and rest[:1] == others[:1] == ["at"]
+    return subject == rival and (is_state or is_figure)
+
+
 def read_fact(text: str) -> Fact | None:
     """Read a fact by its pieces, in whatever order a language has them."""
     pieces: dict[str, str] = {}

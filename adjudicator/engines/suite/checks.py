@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import pairwise, product
 
 import msgspec
 import pytest
@@ -318,6 +318,10 @@ def test_facts_are_what_a_seat_may_know(contract_case: Case) -> None:
             for text in sorted(facts)[:: 1 + len(facts) // SOME]:
                 check_fact(engine, Fact(text))
                 check_fact(engine, Fact(text, holds=False))
+            some = [Fact(text) for text in sorted(facts)[:: 1 + len(facts) // SOME]]
+            for one, other in product(some, repeat=2):
+                assert not engine.exclude_each_other(one, other), (one, other)
+                assert engine.exclude_each_other(one, one.denied()), one
 
 
 def test_each_kind_of_fact_has_an_example(contract_case: Case) -> None:

@@ -58,6 +58,8 @@ class Argument(StrEnum):
     LETTERS = "LETTERS"
     NODE = "NODE"
     """The number of an answer in a plan, such as 1.1; or nothing."""
+    BOARDS = "BOARDS"
+    """``boards``, the number of an answer in a plan, or nothing."""
     HABIT = "HABIT"
     """Something that is done whenever it comes up, in the words of the game; or nothing."""
     SWITCH = "SWITCH"

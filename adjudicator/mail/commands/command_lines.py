@@ -25,6 +25,7 @@ from adjudicator.mail.commands.second_look_order import is_delay_order, read_swi
 from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
+    BOARD_USES,
     CALENDAR_USES,
     DAY,
     HOUSE,
@@ -161,7 +162,8 @@ def _read_absence(line: str, where: str) -> GivenCommand | None:
 
 
 def _stands_alone(said: GivenCommand) -> bool:
-    return not said.argument and (said.command.argument.stands_alone or said.command.argument is Argument.TOPIC)
+    argument = said.command.argument
+    return not said.argument and (argument.stands_alone or argument in (Argument.TOPIC, Argument.BOARDS))
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
@@ -396,6 +398,14 @@ def _node(rest: str) -> str | None:
     return _short(rest, 1)
 
 
+def _boards(rest: str) -> str | None:
+    """Accept ``boards`` and ``1.1 board``, in any order of the words."""
+    number = [word for word in rest.split() if fold_line(word) not in BOARD_USES]
+    if number:
+        return _node(number[0]) if len(number) == 1 and number[0][0].isdecimal() else None
+    return "boards" if rest else ""
+
+
 def _habit(rest: str) -> str | None:
     return _short(rest.strip("\"'.! "), LONGEST_HABIT)
 
@@ -462,6 +472,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.SWITCH: _switch,
     Argument.DELAY: _delay,
     Argument.NODE: _node,
+    Argument.BOARDS: _boards,
     Argument.HABIT: _habit,
     Argument.NUMBER: _number,
     Argument.NAME: _name,

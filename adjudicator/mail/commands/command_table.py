@@ -134,9 +134,9 @@ COMMANDS = (
     ),
     Command(
         "plan",
-        Argument.NOTHING,
+        Argument.BOARDS,
         _MATCH,
-        _("what you have planned; only you see it"),
+        _("what you have planned, alone or with the boards to which it leads; only you see it"),
         parse_words(en="plan, my plan", de="Plan, mein Plan", fr="plan, mon plan", it="piano", nl="plan, mijn plan"),
     ),
     Command(
@@ -157,6 +157,19 @@ COMMANDS = (
             fr="confirmer le plan",
             it="conferma piano",
             nl="plan bevestigen",
+        ),
+    ),
+    Command(
+        "publish plans",
+        Argument.ALONE,
+        _MATCH,
+        _("after the match, show everybody what you had planned"),
+        parse_words(
+            en="publish plans, publish my plans",
+            de="Pläne veröffentlichen, meine Pläne veröffentlichen",
+            fr="publier les plans, publier mes plans",
+            it="pubblica piani, pubblica miei piani",
+            nl="plannen publiceren, mijn plannen publiceren",
         ),
     ),
     Command(

@@ -64,7 +64,7 @@ TOPICS = (
         "plans",
         _("what you want played later, and what is done for you"),
         parse_words(en="plans", de="Pläne", fr="plans", it="piani", nl="plannen"),
-        ("plan", "cancel plan", "confirm plan", "as planned", "habit", "cancel habit"),
+        ("plan", "cancel plan", "confirm plan", "as planned", "publish plans", "habit", "cancel habit"),
     ),
     Topic(
         "people",

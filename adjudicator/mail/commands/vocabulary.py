@@ -453,6 +453,13 @@ USUAL_WORDS = parse_words(
 )
 USUAL = frozenset(spellings(USUAL_WORDS))
 """The reminder of somebody who has chosen none."""
+BOARD_USES = index_words(
+    {
+        "boards": parse_words(en="boards", de="Bretter", fr="plateaux", it="tabelloni", nl="borden"),
+        "board": parse_words(en="board", de="Brett", fr="plateau", it="tabellone", nl="bord"),
+    }
+)
+"""Behind ``plan``: the boards to which it leads, or the one behind an answer."""
 CALENDAR_USES = index_words(
     {
         "new": parse_words(en="new", de="neu, neuer", fr="nouveau, nouvelle", it="nuovo, nuova", nl="nieuw, nieuwe"),

@@ -14,7 +14,7 @@ from functools import cached_property
 from adjudicator.engines.contract import Note, Seat, StepError
 from adjudicator.match.plans.events import Event, turns_of_others
 from adjudicator.match.plans.habits import complete_step, play_habits
-from adjudicator.match.plans.plan import Condition, Game, Move, Steps
+from adjudicator.match.plans.plan import Condition, Game, Move, Node, Path, Plan, Steps
 from adjudicator.match.plans.plan_line import Branch, Ply
 from adjudicator.match.plans.side import Side
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced
@@ -78,12 +78,41 @@ def check_branch(side: Side, branch: Branch, events: Sequence[Event] = ()) -> tu
     return tuple(marks)
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The table behind an answer, or behind its steps up to the first that brings something to light."""
+
+    table: AnyTable
+    left: Steps = ()
+    """The steps of the answer that are not on it."""
+
+
+def trace_answer(side: Side, plan: Plan, path: Path, events: Sequence[Event] = ()) -> Reached | None:
+    """Play a plan through up to the answer with a number; None where that depends on what nobody knows yet.
+
+    Raises `LookupError` for a number that the tree does not have.
+    """
+    branch, nodes = list[Node](), plan.nodes
+    for number in path:
+        if not 1 <= number <= len(nodes):
+            raise LookupError(number)
+        branch.append(nodes[number - 1])
+        nodes = branch[-1].below
+    checker = _Checker(side, turns_of_others(events, side.seat))
+    for number, node in enumerate(branch):
+        checker.reached = None
+        checker.check(Ply(node.when, node.choices, node.anyway), first=number == 0, last=number == len(branch) - 1)
+    return checker.reached
+
+
 @dataclass
 class _Checker:
     side: Side
     seen: tuple[tuple[Seat, Steps], ...]
     here: AnyTable | None = field(init=False)
     """The table as far as the branch can be played through."""
+    reached: Reached | None = None
+    """What the last answer has come to."""
 
     game: Game = field(init=False)
     table: AnyTable = field(init=False)
@@ -220,11 +249,15 @@ class _Checker:
                 return None
             if here.turn != turn or here.to_move != self.seat:
                 spare = step == "end" and number == len(steps) - 1
+                self.reached = Reached(here) if spare else None
                 return FINE if spare else Mark(Verdict.REFUSED, Objection.GOES_ON, step)
             if mark := self._play_own(here, step):
                 return mark
+            if self.here is not None:
+                self.reached = Reached(self.here, steps[number + 1 :])
         if self.here is not None:
             self.here = self._by_habits(self.here)
+            self.reached = Reached(self.here) if self.here is not None else self.reached
         if self.here is None or self.here.turn != turn or self.here.to_move is None:
             return FINE if self.here else None
         return Mark(Verdict.OPEN) if last else Mark(Verdict.REFUSED, Objection.LEAVES_OPEN, steps[-1])

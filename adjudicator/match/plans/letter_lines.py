@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.match.plans.lexicon import Role
-from adjudicator.match.plans.line_items import normalize_line
+from adjudicator.match.plans.lexicon import Lexicon, Role
+from adjudicator.match.plans.line_items import Line, normalize_line
 from adjudicator.match.plans.line_reader import LONGEST_LINE, Budget, Setting, read_line
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine, ReadLine
 
@@ -45,7 +45,7 @@ def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLi
 
 
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
-    if not begins_plan(lines[at], setting):
+    if not begins_plan(lines[at], setting.lexicon):
         return Chatter(lines[at])
     counts = _joinings(lines, at, setting)[-MOST_TRIED:]
     for count in counts:
@@ -64,11 +64,10 @@ def _join(lines: Sequence[str]) -> str:
     return " ".join(line.strip() for line in lines)
 
 
-def begins_plan(line: str, setting: Setting) -> bool:
-    """Tell whether a line begins with a word that a plan begins with."""
-    text = normalize_line(line)
-    stripped = text.lstrip("0123456789.) ")
-    return setting.cut(stripped[:_ENOUGH]).has(0, *_BEGINNINGS)
+def begins_plan(line: str, lexicon: Lexicon) -> bool:
+    """Tell whether a line begins with a word that a plan begins with. Most lines do not, so it is asked first."""
+    words = normalize_line(line[: 2 * _ENOUGH]).lstrip("0123456789.) ").split(" ", lexicon.most)
+    return Line.of(" ".join(words[: lexicon.most]), lexicon).has(0, *_BEGINNINGS)
 
 
 def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[int, ...]:
@@ -97,4 +96,4 @@ def _must_go_on(above: str, below: str, setting: Setting) -> bool:
 
 def _may_go_on(above: str, below: str, setting: Setting) -> bool:
     first = below.split(maxsplit=1)[0]
-    return not begins_plan(below, setting) and len(above.strip()) + 1 + len(first) >= NARROWEST
+    return not begins_plan(below, setting.lexicon) and len(above.strip()) + 1 + len(first) >= NARROWEST

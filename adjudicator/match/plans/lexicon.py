@@ -44,6 +44,8 @@ class Lexicon:
     """All phrases of all languages, without case and accents, and their roles."""
     longest: Mapping[str, int]
     """The number of words in the longest phrase that begins with a word."""
+    most: int
+    """The number of words in the longest phrase of all."""
 
     @classmethod
     def of(cls, tables: Mapping[str, Mapping[str, Sequence[str]]]) -> Lexicon:
@@ -59,7 +61,7 @@ class Lexicon:
         longest: dict[str, int] = {}
         for words in known:
             longest[words[0]] = max(len(words), longest.get(words[0], 0))
-        return cls(written, known, longest)
+        return cls(written, known, longest, max(longest.values()))
 
     def say(self, role: Role, language: str) -> str:
         """Return the word of a language for a role."""

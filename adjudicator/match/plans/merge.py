@@ -57,11 +57,11 @@ def _clashes(game: Game, nodes: Sequence[Node]) -> list[tuple[Condition, Conditi
 def _may_both_hold(game: Game, one: Condition, other: Condition) -> bool:
     if game.implies(one, other) or game.implies(other, one):
         return False
-    facts = [term for when in (one, other) for term in when.terms if isinstance(term, Fact)]
-    if any(fact.denied() in facts for fact in facts):
+    facts, rivals = (tuple(term for term in when.terms if isinstance(term, Fact)) for when in (one, other))
+    if game.facts and any(game.facts.exclude_each_other(fact, rival) for fact in facts for rival in rivals):
         return False
     seats = {term.seat for when in (one, other) for term in when.terms if not isinstance(term, Fact)}
-    return bool(facts) or len(seats) > 1 or None in seats
+    return bool(facts or rivals) or len(seats) > 1 or None in seats
 
 
 def _put(game: Game, nodes: Sequence[Node], branch: Branch, since: int, replaced: list[Node]) -> tuple[Node, ...]:

@@ -6,8 +6,9 @@ does (`otherwise`, `if any`, `next`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final, TypeAlias
 
 from adjudicator.engines.contract import AnyEngine, AnyPosition, Seat, View
@@ -151,6 +152,26 @@ def parse_path(text: str) -> Path:
 def format_path(path: Path) -> str:
     """Write a node's number."""
     return ".".join(map(str, path))
+
+
+def tree_mark(plan: Plan) -> str:
+    """Return a short text that is another one as soon as a number of the plan means something else."""
+    numbered = [(path, node.when, node.choices) for path, node in walk_nodes(plan.nodes)]
+    return sha256(repr(numbered).encode()).hexdigest()[:16]
+
+
+def place_without(path: Path, removed: Iterable[Path]) -> Path | None:
+    """Return the place that a node has after others were removed; None if it went with them.
+
+    All places are those of the tree before.
+    """
+    gone = set(removed)
+    if any(path[:length] in gone for length in range(1, len(path) + 1)):
+        return None
+    return tuple(
+        number - sum((*path[:level], before) in gone for before in range(1, number))
+        for level, number in enumerate(path)
+    )
 
 
 def remove_node(plan: Plan, path: Path) -> Plan:

@@ -26,7 +26,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import DraftSession
-from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, Player, Press, Seat
+from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, PlanReview, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 
 # The rows that a draft may write depend only on the letter and on the facts below: match, seats, players. The end of a
@@ -46,7 +46,7 @@ _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
 def _may_write(row: object) -> bool:
     state = inspect(row, raiseerr=True)
     if not state.persistent:
-        return isinstance(row, EntryRow) or (isinstance(row, Outbox) and row.kind in _LETTERS)
+        return isinstance(row, EntryRow | PlanReview) or (isinstance(row, Outbox) and row.kind in _LETTERS)
     touched: set[str] = {*state.mapper.column_attrs.keys()} - state.unmodified
     return touched <= _MAY_CHANGE.get(type(row), frozenset())
 

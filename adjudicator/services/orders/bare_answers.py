@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
-
 from adjudicator.mail.commands.command_lines import GivenCommand, is_no, is_only_yes, read_line
 from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.order_wording import is_step
 from adjudicator.services.orders.plan_commands import plan_waits
 from adjudicator.services.orders.seat_letter import SeatLetter
-from adjudicator.services.outbox.letter_headers import HEADERS
-from adjudicator.store.tables import Outbox
 
 
 def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
@@ -62,14 +59,5 @@ def _confirm_plan(seat_letter: SeatLetter, own: Sequence[str]) -> OrderLines | N
 
 def proposal_answered(inbound: InboundLetter, seat_letter: SeatLetter) -> int:
     """Return the number of the proposal whose own letter is answered; 0 for an answer to any other letter."""
-    numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
-    named = [number for number in numbers if number is not None]
-    if not named:
-        return 0
-    query = select(Outbox.headers).where(
-        Outbox.id == named[-1],
-        Outbox.match_id == seat_letter.match.id,
-        Outbox.player_id == seat_letter.seat.player_id,
-    )
-    headers = inbound.session.scalars(query).first()
-    return HEADERS.convert(headers).proposal if headers else 0
+    answered = find_answered_letter(inbound, seat_letter.seat)
+    return answered.headers.proposal if answered and answered.match_id == seat_letter.match.id else 0

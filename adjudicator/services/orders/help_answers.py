@@ -21,6 +21,7 @@ from adjudicator.mail.commands.translation import write_command
 from adjudicator.mail.commands.vocabulary import (
     ALWAYS_WORDS,
     BACK_WORDS,
+    BOARD_USES,
     CALENDAR_USES,
     LETTER_CHOICES,
     NONE_WORDS,
@@ -42,6 +43,8 @@ MOST_WORDS = 2
 MOST_OFFERS = 3
 LEFT_TO_UNDO = {"off": "undo"}
 """The command whose place in the help an undo takes, while there is something to take back."""
+LEFT_TO_PLAN = {Situation.MOVE: "rules", Situation.WAIT: "new"}
+"""The command whose place in the help the plan takes, where one can be made."""
 IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
@@ -69,6 +72,8 @@ class HelpScene:
     """The name of another player."""
     undoable: bool = False
     """Whether the reader could take back a step now."""
+    plannable: bool = False
+    """Whether an answer to another player could be planned."""
 
     @property
     def place(self) -> Place:
@@ -107,7 +112,10 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
-    named = [LEFT_TO_UNDO.get(name, name) if scene.undoable else name for name in NOW[scene.situation]]
+    left = dict(LEFT_TO_UNDO if scene.undoable else {})
+    if scene.plannable and scene.situation in LEFT_TO_PLAN:
+        left[LEFT_TO_PLAN[scene.situation]] = "plan"
+    named = [left.get(name, name) for name in NOW[scene.situation]]
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
     return answer_facts.HelpAnswer(
         order=order,
@@ -243,6 +251,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
     ),
     Argument.NODE: lambda _: ("", "1.1"),
+    Argument.BOARDS: lambda scene: ("", BOARD_USES.word("boards", scene.code_of_language)),
     Argument.HABIT: lambda scene: ("", *_habits(scene)),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),

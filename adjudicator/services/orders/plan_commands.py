@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.command_lines import GivenCommand, command_named, word_for
 from adjudicator.mail.commands.vocabulary import ALWAYS, ALWAYS_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of
-from adjudicator.match.plans.plan import NO_PLAN, Game, confirm_plan, parse_path, remove_node
+from adjudicator.match.plans.plan import (
+    NO_PLAN,
+    Game,
+    confirm_plan,
+    parse_path,
+    place_without,
+    remove_node,
+    tree_mark,
+)
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.plans.plan_reviews import publish_plans
 from adjudicator.services.matches.plans.sealed_plans import (
     NOTHING_KEPT,
     KeptPlan,
+    Shown,
     keep_habits,
     keep_plan,
     keep_usual_habits,
@@ -22,18 +33,23 @@ from adjudicator.services.matches.plans.sealed_plans import (
     read_plan,
     read_usual_habits,
 )
-from adjudicator.services.orders.plan_lines import view_of
+from adjudicator.services.orders.answered_letter import find_answered_letter
+from adjudicator.services.orders.plan_lines import show_boards, show_plan
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.answer_facts import Answer, HabitsAnswer, PlanAnswer
+from adjudicator.store.states import MatchState
+from adjudicator.texts.answer_facts import Answer, HabitsAnswer
 from adjudicator.texts.plan_kinds import list_habits
 
 
 def plan_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:
-    """Show the writer's plan."""
-    kept = _read(seat_letter)
-    view = view_of(seat_letter)
-    return view.answer(given.line, kept) if view else PlanAnswer(order=given.line, rows=())
+    """Show the writer's plan: its tree, the boards to which it leads, or one of them."""
+    if not given.argument:
+        return show_plan(seat_letter, given.line)
+    try:
+        return show_boards(seat_letter, given.line, given.argument.removeprefix("boards"))
+    except LookupError:
+        return show_plan(seat_letter, given.line)
 
 
 def _cancel_plan(seat_letter: SeatLetter, given: GivenCommand) -> Note:
@@ -43,12 +59,41 @@ def _cancel_plan(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     if not given.argument:
         _keep(seat_letter, KeptPlan(NO_PLAN, kept.outcome))
         return Note.of("match.plan_cancelled", count=kept.plan.size)
+    _ask_to_show(seat_letter, given)
+    seat_letter.tree_before = seat_letter.tree_before or tree_mark(kept.plan)
+    if not _knows_numbers(seat_letter, kept.shown):
+        raise RefusedError.of(RefusalKey.PLAN_CHANGED)
     try:
-        left = remove_node(kept.plan, parse_path(given.argument))
+        path = parse_path(given.argument)
+        place = place_without(path, seat_letter.dropped)
+        left = remove_node(kept.plan, place) if place else kept.plan
     except (LookupError, ValueError):
         raise RefusedError.of(RefusalKey.PLAN_NUMBER, number=given.argument) from None
-    _keep(seat_letter, KeptPlan(left, kept.outcome))
+    seat_letter.dropped.append(path)
+    _keep(seat_letter, replace(kept, plan=left))
     return Note.of("match.plan_part_cancelled", number=given.argument)
+
+
+def _ask_to_show(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Show the plan with its numbers at the end of the letter."""
+    asked = [asked.command.name for asked, _ in seat_letter.receipt.asked]
+    if "plan" not in asked:
+        command = command_named("plan")
+        seat_letter.receipt.add_question(GivenCommand(command, given.line), plan_answer)
+
+
+def _knows_numbers(seat_letter: SeatLetter, shown: Shown | None) -> bool:
+    """Tell whether the letter that is answered, or the page, could show the plan with the numbers that it has.
+
+    Nobody knows what was in a letter whose number the answer does not name: then what was shown last counts.
+    """
+    inbound = seat_letter.inbound
+    if not inbound.by_mail:
+        return seat_letter.letter_turn == seat_letter.match.turn
+    if shown is None:
+        return True
+    answered = find_answered_letter(inbound, seat_letter.seat)
+    return shown.tree == seat_letter.tree_before and (answered is None or answered.written >= shown.at)
 
 
 def _confirm_plan(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
@@ -56,8 +101,17 @@ def _confirm_plan(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
     confirmed = confirm_plan(kept.plan)
     if confirmed == kept.plan:
         raise RefusedError.of(RefusalKey.PLAN_NONE)
-    _keep(seat_letter, KeptPlan(confirmed, kept.outcome))
+    _keep(seat_letter, replace(kept, plan=confirmed))
     return Note.of("match.plan_confirmed")
+
+
+def _publish_plans(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
+    work, match, player_id = seat_letter.inbound.work, seat_letter.match, seat_letter.seat.player_id
+    if match.state is not MatchState.FINISHED:
+        raise RefusedError.of(RefusalKey.PLAN_PUBLISHED_LATER)
+    if player_id is None or not publish_plans(work, match, player_id):
+        raise RefusedError.of(RefusalKey.PLAN_NONE_KEPT)
+    return Note.of("match.plans_published")
 
 
 def plan_waits(seat_letter: SeatLetter) -> bool:
@@ -220,6 +274,7 @@ PLAN_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "cancel plan": refusable(_cancel_plan),
     "confirm plan": refusable(_confirm_plan),
     "as planned": tell_as_planned,
+    "publish plans": refusable(_publish_plans),
     "habit": habit_command,
     "cancel habit": refusable(_cancel_habit),
 }

@@ -2,18 +2,20 @@
 
 A plan counts from the position to which the orders of its letter have led. If they have not ended the turn, the plan
 is not reached. A line that cannot be read or can never be played is refused, and stops none of the others.
+
+A plan may cross the others' moves in the post, and come when it is its writer's turn again. Then it is read on the
+board that its writer saw, and asked at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, bindparam, func, or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.engines.order_text import tokens_of
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.order_lines import PlanText
 from adjudicator.match.plans import line_reader
@@ -24,36 +26,105 @@ from adjudicator.match.plans.lexicon import Role
 from adjudicator.match.plans.line_items import normalize_line
 from adjudicator.match.plans.line_reader import Budget, Setting
 from adjudicator.match.plans.merge import merge_branches
-from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition
+from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES, Condition, Plan, parse_path, tree_mark
 from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLine
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.plans.played_steps import list_events
-from adjudicator.services.matches.plans.sealed_plans import KeptPlan, keep_plan, read_plan
+from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.rows.record_rows import VERSION_1
-from adjudicator.services.matches.view.plan_view import PlanView, plan_lexicon, plan_view
+from adjudicator.services.matches.view.archive import frame_at
+from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.answer_facts import PlanAnswer
+from adjudicator.texts.answer_facts import PlanAnswer, PlanBoardsAnswer
 
 _BOUNDS = {
     Fault.TOO_LONG: line_reader.LONGEST_LINE,
     Fault.TOO_DEEP: MOST_ANSWERS,
     Fault.TOO_MANY: MOST_NODES,
 }
+Conditions: TypeAlias = tuple[Condition, ...]
+"""What leads to an answer of a plan."""
 _ENOUGH = 60
 """Characters of a line in which its first phrase stands."""
 _KNOWN = select(func.max(EntryRow.n)).where(EntryRow.kind == EntryKind.STEP)
+_LAST_BREAK = select(func.max(EntryRow.turn)).where(
+    EntryRow.match_id == bindparam("match"),
+    or_(
+        EntryRow.kind.in_([EntryKind.UNDO, EntryKind.RULING]),
+        and_(EntryRow.kind == EntryKind.STEP, EntryRow.seat == bindparam("seat"), EntryRow.forced.is_(False)),
+    ),
+)
+"""The last turn in which a seat decided something or steps were taken back: a plan for the board before it is stale."""
 
 
 def view_of(seat_letter: SeatLetter) -> PlanView | None:
     """Return the plan of the writer as they read it; None where nothing can be planned."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat, seat_letter.inbound.now)
     return plan_view(presenter, seat_letter.loaded)
+
+
+def show_plan(seat_letter: SeatLetter, order: str, marks: Mapping[Conditions, Mark] = NO_MARKS) -> PlanAnswer:
+    """Show the writer their plan as it is, and note that they know its numbers; `marks` are those of new lines."""
+    secret, seat = seat_letter.inbound.context.secret, seat_letter.seat
+    view, kept = view_of(seat_letter), read_plan(secret, seat)
+    if view is None:
+        return PlanAnswer(order=order, rows=())
+    _note_shown(seat_letter, kept)
+    return view.answer(order, kept, marks)
+
+
+def show_boards(seat_letter: SeatLetter, order: str, wanted: str) -> PlanBoardsAnswer:
+    """Show the boards to which the writer's plan leads, or the one behind an answer with a number.
+
+    Raises `LookupError` for a number that the tree does not have.
+    """
+    secret, seat = seat_letter.inbound.context.secret, seat_letter.seat
+    view, kept = view_of(seat_letter), read_plan(secret, seat)
+    if view is None or not kept.plan:
+        return PlanBoardsAnswer(order=order, boards=())
+    events = list_events(
+        seat_letter.inbound.session,
+        seat_letter.match,
+        view.game,
+        {seat.number: kept.plan},
+        seat_letter.loaded.fresh,
+    )
+    answer = view.board_answer(order, kept.plan, events, parse_path(wanted) if wanted else None)
+    if not wanted:
+        _note_shown(seat_letter, kept)
+    return answer
+
+
+def _note_shown(seat_letter: SeatLetter, kept: KeptPlan) -> None:
+    tree = tree_mark(kept.plan)
+    if kept.plan and (kept.shown is None or kept.shown.tree != tree):
+        shown = Shown(tree, seat_letter.inbound.now)
+        keep_plan(seat_letter.inbound.context.secret, seat_letter.seat, replace(kept, shown=shown))
+
+
+def crosses_turn(seat_letter: SeatLetter) -> bool:
+    """Tell whether a letter was written before the turn of its writer began, in which they have played nothing."""
+    match, seat = seat_letter.match, seat_letter.seat
+    if match.to_move != seat.number or seat_letter.turn_ended or not 0 < seat_letter.letter_turn < match.turn:
+        return False
+    broken = seat_letter.inbound.session.scalar(_LAST_BREAK, {"match": match.id, "seat": seat.number})
+    return (broken or 0) < seat_letter.letter_turn
+
+
+def _reading_view(seat_letter: SeatLetter, *, crossed: bool) -> PlanView | None:
+    """Return the view in which plan lines are read: of the board that the writer knew."""
+    view = view_of(seat_letter)
+    frame = frame_at(seat_letter.match, _known_entries(seat_letter)) if view and crossed else None
+    if view is None or frame is None:
+        return view
+    table = replace(view.loaded.table, position=frame.position, turn=seat_letter.letter_turn)
+    return replace(view, loaded=replace(view.loaded, table=table))
 
 
 def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText | None]:
@@ -64,13 +135,13 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
     settings, budget, table = list[Setting | None](), Budget(), seat_letter.loaded.table
 
     def read(lines: Sequence[str]) -> PlanText | None:
-        if not _may_begin_plan(lines[0]):
+        if not begins_plan(lines[0], plan_lexicon()):
             return None
         if not settings:  # few letters have a plan
-            view = view_of(seat_letter)
+            view = _reading_view(seat_letter, crossed=crosses_turn(seat_letter))
             settings.append(view.setting if view else None)
         setting = settings[0]
-        if setting is None or not begins_plan(lines[0], setting):
+        if setting is None:
             return None
         written = [(at, line) for at, line in enumerate(lines) if line.strip()]
         found = read_first([line for _, line in written], setting, budget)
@@ -86,18 +157,6 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
     return read
 
 
-@cache
-def _first_words() -> frozenset[str]:
-    known = plan_lexicon().known.items()
-    return frozenset(words[0] for words, roles in known if roles & {Role.IF, Role.OTHERWISE, Role.NEXT})
-
-
-def _may_begin_plan(line: str) -> bool:
-    """Tell whether the first word of a line is one that the first phrase of a plan begins with."""
-    words = (token.text for token in tokens_of(normalize_line(line[:_ENOUGH])))
-    return next((word for word in words if any(map(str.isalpha, word))), "") in _first_words()
-
-
 def _begins_with_if(line: str, setting: Setting) -> bool:
     return setting.cut(normalize_line(line).lstrip("0123456789.) ")[:_ENOUGH]).has(0, Role.IF)
 
@@ -111,65 +170,80 @@ def _is_plain_next(found: PlanLine | BrokenLine, setting: Setting) -> bool:
     return len(found.branches) == 1 and len(found.branches[0][0].choices) == 1
 
 
-def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: bool) -> None:
-    """Add the plan lines of a letter to its writer's plan; `ordered` tells that orders stood above them."""
+def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: bool) -> PlanKeeper | None:
+    """Add the plan lines of a letter to its writer's plan; `ordered` tells that orders stood above them.
+
+    Return who has kept them; None if the plan is as it was.
+    """
     match, seat, receipt = seat_letter.match, seat_letter.seat, seat_letter.receipt
     if not lines:
-        return
-    objection = _objection(seat_letter)
+        return None
+    crossed = not ordered and crosses_turn(seat_letter)
+    objection = _objection(seat_letter, crossed=crossed)
     if objection is not None:
         for line in lines:
             receipt.add_refused(line, objection)
-        return
+        return None
     if ordered and match.to_move == seat.number and not seat_letter.turn_ended:
         receipt.not_reached += lines
-        return
-    keeper = _Keeper.of(seat_letter)
+        return None
+    keeper = PlanKeeper.of(seat_letter, crossed=crossed)
     if keeper is None:
-        return
+        return None
     for line in lines:
         keeper.take(line)
     if not keeper.changed:
-        return
+        return None
+    seat_letter.tree_before = tree_mark(keeper.before)
     keep_plan(seat_letter.inbound.context.secret, seat, keeper.kept)
-    plan = read_line("plan", "match")
+    return keeper
+
+
+def show_kept_plan(seat_letter: SeatLetter, keeper: PlanKeeper) -> None:
+    """Show the writer their plan as it is at the end of the letter, unless all of it was played at once."""
+    receipt, plan = seat_letter.receipt, read_line("plan", "match")
     if plan is None:
         raise AssertionError("the command table has no plan")
-    if not any(given.command is plan.command for given in receipt.sorted.commands):
+    asked = any(given.command is plan.command for given in receipt.sorted.commands)
+    if not asked and read_plan(seat_letter.inbound.context.secret, seat_letter.seat):
         receipt.add_question(plan, keeper.answer)
 
 
-def _objection(seat_letter: SeatLetter) -> Refusal | None:
+def _objection(seat_letter: SeatLetter, *, crossed: bool) -> Refusal | None:
     match, seat = seat_letter.match, seat_letter.seat
     if match.to_move is None:
         return refusals.match_over()
     if match.record_version == VERSION_1:
         return Refusal(RefusalKey.PLAN_OLD_RECORD)
-    if match.to_move == seat.number and not seat_letter.turn_ended and seat_letter.letter_turn != match.turn:
+    running = match.to_move == seat.number and not seat_letter.turn_ended
+    if running and seat_letter.letter_turn != match.turn and not crossed:
         return refusals.stale(seat_letter.letter_turn, match.turn)
     return None
 
 
 @dataclass
-class _Keeper:
-    """Adds lines to a plan."""
+class PlanKeeper:
+    """Adds lines to a plan, and shows it. `crossed` tells that the turn of its writer runs, and asks it at once."""
 
     seat_letter: SeatLetter
     view: PlanView
     setting: Setting
     kept: KeptPlan
     since: int
+    crossed: bool
+    before: Plan
     changed: bool = False
     budget: Budget = field(default_factory=Budget)
-    marks: dict[tuple[Condition, ...], Mark] = field(default_factory=dict)
+    marks: dict[Conditions, Mark] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, seat_letter: SeatLetter) -> _Keeper | None:
-        view = view_of(seat_letter)
+    def of(cls, seat_letter: SeatLetter, *, crossed: bool) -> PlanKeeper | None:
+        """Return None where nothing can be planned."""
+        view = _reading_view(seat_letter, crossed=crossed)
         if view is None:
             return None
         kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
-        return cls(seat_letter, view, view.setting, kept, _known_entries(seat_letter))
+        return cls(seat_letter, view, view.setting, kept, _known_entries(seat_letter), crossed, kept.plan)
 
     def take(self, line: str) -> None:
         """Add one line, or refuse it."""
@@ -179,7 +253,8 @@ class _Keeper:
             fault = found if isinstance(found, BrokenLine) else BrokenLine(line, Fault.UNREADABLE_CONDITION, line)
             receipt.add_refused(line, self._refuse_broken(fault.fault, fault.about))
             return
-        if self.setting.side.may_play and any(branch[0].asks for branch in found.branches):
+        now = self.crossed or self.setting.side.may_play
+        if now and any(branch[0].asks for branch in found.branches):
             receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_NEXT_NOW, game=self._game))
             return
         checked = [check_branch(self.setting.side, branch, self._events()) for branch in found.branches]
@@ -191,20 +266,19 @@ class _Keeper:
         if merged.fault is not None:
             receipt.add_refused(line, self._refuse_broken(merged.fault, ""))
             return
-        self.kept, self.changed = KeptPlan(merged.plan, self.kept.outcome), True
+        self.kept, self.changed = replace(self.kept, plan=merged.plan), True
         for branch, marks in zip(found.branches, checked, strict=True):
             self._note_marks(branch, marks)
         replaced = tuple(self.view.write_node(node) for node in merged.replaced)
         waits = any(ply.asks for branch in found.branches for ply in branch)
-        key = "match.plan_waits" if waits else "match.plan_kept"
+        kept = "match.plan_crossed" if self.crossed else "match.plan_kept"
+        key = "match.plan_waits" if waits else kept
         told = receipt.waiting if waits else receipt.done
         told.append((line, Note.of(key, replaced=replaced)))
 
     def answer(self, seat_letter: SeatLetter, _given: GivenCommand) -> PlanAnswer:
         """Show the plan as it is at the end of the letter, with what the check has said of the new lines."""
-        view = view_of(seat_letter) or self.view
-        kept = read_plan(seat_letter.inbound.context.secret, seat_letter.seat)
-        return view.answer("", kept, self.marks)
+        return show_plan(seat_letter, "", self.marks)
 
     def _events(self) -> tuple[Event, ...]:
         loaded, seat = self.seat_letter.loaded, self.seat_letter.seat

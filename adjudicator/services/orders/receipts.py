@@ -197,8 +197,8 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """Does the receipt show the board? It does if the writer asked for it, had an order refused, or if a step of theirs
-    revealed something; and if it is their turn, unless the letter only played on in it, or was about something else:
-    they know the board.
+    revealed something; if their plan answered at once; and if it is their turn, unless the letter only played on in it,
+    or was about something else: they know the board.
     """
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
@@ -207,4 +207,5 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     known = {line[:LONGEST_SHOWN] for line in others}
     misplayed = any(one.order[:LONGEST_SHOWN] not in known for one in receipt.refused)
     knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
-    return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)
+    planned = any(row.how == "plan" and row.seat == seat_letter.seat.number for row in seat_letter.loaded.fresh)
+    return asked or misplayed or planned or any(one.revealed for one in own) or (moves and not knows)

@@ -35,6 +35,7 @@ from adjudicator.services.matches.rows.match_rows import (
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
@@ -296,6 +297,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         offers=offers,
         other=_name_of_another(seat_letter),
         undoable=presenter.may_undo(),
+        plannable=may_plan(match, seat_letter.seat),
     )
     return explain_help(scene, given)
 
@@ -423,25 +425,31 @@ WEIGHTY = (
     | TIME_SETTINGS
     | LOOK_SETTINGS
     | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
+    | {"publish plans"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS
 )
 """Commands that are not carried out if any line of the letter may be another person's."""
-NEED_POSITION = PEOPLE_ACTS | {
-    "board",
-    "status",
-    "legal",
-    "time",
-    "history",
-    "record",
-    "show",
-    "undo",
-    "press",
-    "tell",
-    "memo",
-    "claim",
-    "grant",
-    "nudge",
-    "resign",
-}
+NEED_POSITION = (
+    PEOPLE_ACTS
+    | PLAN_ACTS.keys()
+    | {
+        "plan",
+        "board",
+        "status",
+        "legal",
+        "time",
+        "history",
+        "record",
+        "show",
+        "undo",
+        "press",
+        "tell",
+        "memo",
+        "claim",
+        "grant",
+        "nudge",
+        "resign",
+    }
+)
 """Commands that mean nothing before the match has begun."""

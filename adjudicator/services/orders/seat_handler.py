@@ -54,7 +54,7 @@ from adjudicator.services.orders.given_commands import carry_out_commands, find_
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.plan_commands import held_orders
-from adjudicator.services.orders.plan_lines import keep_plan_lines, sort_below_plan
+from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -197,9 +197,11 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     elif orders:
         _play(seat_letter, orders)
     sort_below_plan(seat_letter, lines.below_plan)
-    keep_plan_lines(seat_letter, lines.plans, ordered=bool(orders))
+    keeper = keep_plan_lines(seat_letter, lines.plans, ordered=bool(orders))
     carry_out_commands(seat_letter, [given for given in lines.commands if given not in (*undos, *settling)])
-    _let_plans_answer(seat_letter)
+    _let_plans_answer(seat_letter, crossed=keeper is not None and keeper.crossed)
+    if keeper is not None:
+        show_kept_plan(seat_letter, keeper)
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
@@ -275,9 +277,12 @@ def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> tuple[str, ...]:
     return held_orders(seat_letter) if asked and mine else ()
 
 
-def _let_plans_answer(seat_letter: SeatLetter) -> None:
-    """If the letter has ended a turn, let the next players play what they have planned."""
-    if seat_letter.turn_ended and seat_letter.match.state is MatchState.RUNNING:
+def _let_plans_answer(seat_letter: SeatLetter, *, crossed: bool) -> None:
+    """If the letter has ended a turn, let the next players play what they have planned.
+
+    The plan of the writer that crossed the turns of the others is asked now that the turn runs for which it was made.
+    """
+    if (seat_letter.turn_ended or crossed) and seat_letter.match.state is MatchState.RUNNING:
         seat_letter.begun = answer_by_plans(seat_letter.inbound.work, seat_letter.loaded)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.match.plans.plan import Path
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import AnyRuling
@@ -134,6 +135,10 @@ class SeatLetter:
     """Whether the orders of the letter count at once, even for a writer who wants a second look."""
     held: bool = False
     """Whether the orders of the letter wait for a second look."""
+    tree_before: str = ""
+    """The mark of the tree of the writer's plan before this letter, as soon as it has changed that."""
+    dropped: list[Path] = field(default_factory=list)
+    """The answers of that tree that this letter has cancelled."""
     granted: int = 0
     """Days that the letter granted. The others get one letter about all grants, at the end."""
     before: tuple[int, MatchState] = field(init=False)

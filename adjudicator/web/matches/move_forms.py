@@ -44,8 +44,8 @@ SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"}
 
 @pages.post("/m/<code:code>/orders")
 def submit_order(code: str) -> Response:
-    """Send an order to the inbox, or preview it."""
-    text = request.form.get("text", "").strip()
+    """Send an order to the inbox, perhaps with lines of a plan below it; or preview it."""
+    text = "\n".join(filter(None, (request.form.get(name, "").strip() for name in ("text", "plan", "yes"))))
     if "preview" in request.form:
         return redirect(url_for("matches.show_match", code=code.upper(), step=text, _anchor="board"), 303)
     return _hand_in(code, text)

@@ -8,9 +8,7 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.services.matches.plans.sealed_plans import read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match_for
-from adjudicator.services.matches.rows.record_rows import VERSION_1
-from adjudicator.services.matches.view.plan_view import plan_view
-from adjudicator.store.states import MatchState
+from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.texts.answer_facts import KindLine, PlanAnswer
 from adjudicator.texts.plan_kinds import list_examples
 from adjudicator.texts.plan_tree import Branch, word_rows
@@ -27,6 +25,8 @@ class PlanPanel:
     answer: PlanAnswer
     branches: tuple[Branch, ...]
     """The rows of the tree in words."""
+    board_lines: tuple[str, ...]
+    """For each row, the line that shows the board to which it leads."""
     gone: str
     """What became of the plan in the running turn, in words."""
     habits: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class PlanPanel:
 def find_plan(view: MatchView) -> PlanPanel | None:
     """Return the visitor's plan; None for who does not play, and where nothing can be planned any more."""
     seat, match, language = view.seat, view.match, view.visitor.language
-    if seat is None or not seat.by_person or match.state is not MatchState.RUNNING or match.record_version == VERSION_1:
+    if seat is None or not may_plan(match, seat):
         return None
     seen = plan_view(view.scene, load_match_for(match, seat.player))
     if seen is None:
@@ -52,6 +52,7 @@ def find_plan(view: MatchView) -> PlanPanel | None:
     return PlanPanel(
         answer=answer,
         branches=word_rows(answer.rows, language),
+        board_lines=tuple(seen.write_boards_line(row.number) for row in answer.rows),
         gone=render_text(language, "_plan_said", plan=answer.gone) if answer.gone else "",
         habits=tuple((f"{set_word} {one}", f"{end_word} {one}") for one in said),
         examples=list_examples(view.engine.rules.name, code, "" if answer.other else others[0])[:EXAMPLES_SHOWN],

@@ -18,16 +18,18 @@ from werkzeug.wrappers import Response
 from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
-from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match, load_match
 from adjudicator.services.matches.view.memos import find_memo
+from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.letter_facts import PlanNews
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.matches.page_queries import load_inbox_letter, waiting_matches
-from adjudicator.web.rendering.rendering import flash_remark, render_page
+from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
 from adjudicator.web.request.row_numbers import read_number
@@ -52,6 +54,13 @@ class WaitingTurn:
     """What the visitor had written, if nothing of it was carried out."""
     memo: str = ""
     """What they noted for themselves."""
+    plan: PlanNews | None = None
+    """What became of their plan when this turn began."""
+
+    @property
+    def plan_said(self) -> str:
+        """The same in words."""
+        return render_text(self.view.visitor.language, "_plan_said", plan=self.plan) if self.plan else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,13 @@ def _page(session: Session, results: Sequence[TurnResult]) -> Response:
         "turns",
         results=results,
         waiting=[
-            WaitingTurn(view, _draw(view), texts.get(view.match.code, ""), find_memo(session, view.match, player_id))
+            WaitingTurn(
+                view,
+                _draw(view),
+                texts.get(view.match.code, ""),
+                find_memo(session, view.match, player_id),
+                plan_news(view.scene, load_match(view.match)),
+            )
             for view in views
         ],
         more=len(matches) > MOST,

@@ -1,6 +1,9 @@
 """The check of a branch: what is refused at once, what is doubted, and what is left for later."""
 
-from adjudicator.match.plans.check import Objection, Verdict
+import pytest
+
+from adjudicator.match.plans.check import Objection, Verdict, trace_answer
+from adjudicator.match.plans.plan import NO_PLAN
 from testkit.cases import check_cases
 from tests.match.plans.matches import Match, match_of
 
@@ -54,6 +57,34 @@ def test_a_branch_is_played_through_as_far_as_nothing_comes_to_light() -> None:
                 marks = anonymous.check(seat, line)
                 objections = [mark.objection for mark in marks if mark.objection]
                 assert [*(mark.verdict for mark in marks), *objections] == expected
+
+
+BOARDS = [
+    (EGYPTOS, "if M14 then N13, if L12 then K11", (1, 1), {"M13", "M14", "N13", "L12", "K11"}, ""),
+    (EGYPTOS, "if M14 then N13, if L12 then K11", (1,), {"M13", "M14", "N13"}, ""),
+    (EGYPTOS, "otherwise N13", (1,), None, ""),
+    (CHEOPS, "if A3 then 2 A4 keep; end", (1,), {"A3", "A4"}, ""),
+    (CHEOPS, "if A3 then 2 A4 keep", (1,), {"A3", "A4"}, ""),
+    (CHEOPS, "if A3 then 2 A4 keep; draw 1", (1,), {"A3", "A4"}, "draw 1"),
+    (CHEOPS, "if A3 then draw 1", (1,), None, ""),
+    (CHEOPS, "if V A3 then 2 A4 keep", (1,), None, ""),
+    (THREE, "if Bob A3 then 2 A4 keep; end", (1,), None, ""),
+]
+
+
+def test_the_board_behind_an_answer_is_shown_as_far_as_nothing_comes_to_light() -> None:
+    with check_cases() as case:
+        for match, line, path, taken, left in BOARDS:
+            with case(line, path):
+                seat = 1 - match.to_move if match is not THREE else (match.to_move + 1) % 3
+                reached = trace_answer(match.side(seat), match.plan(seat, line), path, match.events)
+                assert (reached is None) == (taken is None)
+                if reached is not None and match.game.facts is not None:
+                    facts = match.game.facts.facts(reached.table.engine.view(reached.table.position, seat))
+                    assert {fact.split()[0] for fact in facts if fact.endswith(" taken")} == taken
+                    assert "; ".join(reached.left) == left
+    with pytest.raises(LookupError):
+        trace_answer(EGYPTOS.side(0), NO_PLAN, (1,))
 
 
 def shifted(match: Match, seat: int) -> tuple[str, ...]:

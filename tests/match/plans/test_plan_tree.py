@@ -9,11 +9,13 @@ from adjudicator.match.plans.plan import MOST_NODES, Game, confirm_plan, parse_p
 from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.match.plans.plan_line import Fault
 from adjudicator.match.plans.wording import Writer, list_rows
+from testkit.cases import check_cases
 from testkit.engines.shafts import SHAFTS
 from tests.match.plans.matches import LEXICON, match_of
 
 EGYPTOS = match_of("egyptos/1")
 CHEOPS = match_of("cheops/1", 3)
+PHARAO = match_of("pharao/1")
 
 
 def test_lines_with_the_same_beginning_share_it() -> None:
@@ -87,6 +89,28 @@ def test_branches_are_cancelled_by_their_numbers() -> None:
         parse_path("1.x")
 
 
+TWO_STEPS = ("2 A4 keep", "2 A5 keep")
+FACTS = [
+    (CHEOPS, TWO_STEPS, ("market 10", "market 5"), True),
+    (CHEOPS, TWO_STEPS, ("market 10", "A3 taken"), False),
+    (CHEOPS, TWO_STEPS, ("not market 10", "market 5"), False),
+    (CHEOPS, TWO_STEPS, ("A3 R", "A3 G"), True),
+    (CHEOPS, TWO_STEPS, ("A3 R", "A3 taken"), True),
+    (CHEOPS, TWO_STEPS, ("A3 R", "A3 free"), False),
+    (CHEOPS, TWO_STEPS, ("A3 R", "A5 R"), False),
+    (CHEOPS, TWO_STEPS, ("my hand has 2", "my hand has 3"), False),
+    (CHEOPS, TWO_STEPS, ("law 4 lies", "law 5 lies"), False),
+    (EGYPTOS, ("N13", "O13"), ("M14 black", "M14 gold"), True),
+    (EGYPTOS, ("N13", "O13"), ("M14 black", "M14 free"), True),
+    (EGYPTOS, ("N13", "O13"), ("M14 not black", "M14 gold"), False),
+    (EGYPTOS, ("N13", "O13"), ("M14 black", "L14 gold"), False),
+    (PHARAO, ("flip C4", "flip E1"), ("C3 open", "C3 fallen"), True),
+    (PHARAO, ("flip C4", "flip E1"), ("C3 open", "treasure at C3"), False),
+    (PHARAO, ("flip C4", "flip E1"), ("Ba at C3", "Ba at D3"), True),
+    (PHARAO, ("flip C4", "flip E1"), ("treasure at C3", "treasure at D3"), False),
+]
+
+
 def test_lines_that_may_both_hold_are_warned_of() -> None:
     one = "if A3 taken then 2 A4 keep"
     assert find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if C3 then 2 A5 keep"))
@@ -94,6 +118,11 @@ def test_lines_that_may_both_hold_are_warned_of() -> None:
     assert not find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if A3 taken and C3 then 2 A5 keep"))
     assert not find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if A3 free then 2 A5 keep"))
     assert not find_clashes(CHEOPS.game, CHEOPS.plan(0, one, "if C3 then 2 A4 keep"))
+    with check_cases() as case:
+        for match, steps, facts, excluded in FACTS:
+            with case(*facts):
+                lines = (f"if {fact} then {step}" for fact, step in zip(facts, steps, strict=True))
+                assert bool(find_clashes(match.game, match.plan(0, *lines))) != excluded
     assert not find_clashes(EGYPTOS.game, EGYPTOS.plan(0, "if M14 then N13", "if L14 then O13"))
 
 

@@ -8,17 +8,21 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from adjudicator.mail.commands.command import Place
+from adjudicator.mail.commands.command_lines import commands_for
 from adjudicator.services.players.invitation_limits import INVITATIONS_A_DAY
 from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.states import InboxState, MatchState
+from adjudicator.store.tables import Inbox, Match
 from testkit.automatic_mail import bounce, sweep
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 CARLA = "Carla <carla@carla.example>"
 DAN = "Dan <dan@dan.example>"
 EVE = "Eve <eve@eve.example>"
+ENDING = {"cancel", "stop"}
+"""Commands after which its letters mean something else."""
 
 
 def ask(club: Club, *guests: str) -> Match:
@@ -231,6 +235,18 @@ def test_orders_wait_and_questions_are_answered(club: Club) -> None:
     assert club.inbox(club.answer(club.last(ANNA), "resign")).verdict == "refused: not_begun"
     club.answer(club.last(ANNA), "help")
     assert "cancel" in text_of(club.last(ANNA))
+
+
+def test_no_command_is_a_fault_of_ours(club: Club) -> None:
+    ask(club, BOB)
+    club.answer(club.last(BOB), "no", sender=BOB)
+    letter, before = club.last(ANNA), len(club.letters(ANNA))
+    words = [command.word("en") for command in commands_for(Place.MATCH) if command.name not in ENDING]
+    numbers = [club.answer(letter, "\n".join(words[at :: len(words) // 5])) for at in range(len(words) // 5)]
+    assert len(club.letters(ANNA)) >= before + len(numbers)  # a letter beyond what one is answered would hide a fault
+    with club.context.store.reading() as session:
+        states = set(session.scalars(select(Inbox.state).where(Inbox.id.in_(numbers))))
+    assert states == {InboxState.DONE}
 
 
 def test_an_unreachable_guest_leaves_a_free_seat(club: Club) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from base64 import b64decode
+from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -98,6 +99,7 @@ def test_the_tree_is_shown_and_a_line_that_holds_whatever_happens_waits_for_a_ye
     assert [node.waits for node in kept(club, planner).plan.nodes] == [False, False, True]
     answer(club, planner, "yes")
     assert not any(node.waits for node in kept(club, planner).plan.nodes)
+    assert "plan [boards]" in answer(club, planner, "help")
     shown = answer(club, planner, "plan")
     assert all(word in shown for word in ("N13", "M14", "L11", "L13", "L14", "N12"))
     assert "3" in answer(club, planner, "cancel plan 3")
@@ -105,6 +107,19 @@ def test_the_tree_is_shown_and_a_line_that_holds_whatever_happens_waits_for_a_ye
     answer(club, planner, "cancel plan")
     assert not kept(club, planner)
     assert "no plan" in answer(club, planner, "cancel plan")
+
+
+def test_the_boards_behind_answers_are_shown(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    assert "show the board behind" not in answer(club, planner, "plan boards")
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13\notherwise L14")
+    told = answer(club, planner, "plan boards")
+    assert [told.count(row) for row in ("14 . (O) . . 14 13 . X X . 13", "14 . . O . . 14 13 . (O) X X . 13")] == [1, 1]
+    assert "2 otherwise you play L14 This board depends on what nobody knows yet." in told
+    one = answer(club, planner, "plan 1.1 board")
+    assert [one.count(row) for row in ("1 if N13", "1.1 if L11", "(O)")] == [0, 1, 1]
+    assert "1.1 if L11 then you play L13" in answer(club, planner, "plan 4 board")
 
 
 def test_a_plan_that_did_not_foresee_the_move_is_told_with_its_lines(club: Club) -> None:
@@ -189,6 +204,92 @@ def test_whoever_takes_a_seat_has_no_plan_there(club: Club) -> None:
         match = session.merge(club.match())
         match.seats[seat].player_id = match.seats[1 - seat].player_id
     assert not read_plan(club.context.secret, club.match().seats[seat])
+
+
+# Numbers mean what the answered letter showed.
+
+
+def test_a_number_means_the_answer_that_the_answered_letter_showed(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13, if N12 then K11\nif L14 then N12")
+    shown = club.last(planner)
+    club.now += timedelta(minutes=1)
+    club.answer(club.last(other), "N13")
+    for letter in (shown, club.last(planner)):  # its tree has other numbers, and none was shown since
+        club.now += timedelta(minutes=1)
+        before = kept(club, planner).plan
+        club.answer(letter, "cancel plan 1.1")
+        told = prose_of(club.last(planner))
+        assert "Your plan has changed since you saw its numbers" in told
+        assert "if L11 then you play L13" in told
+        assert kept(club, planner).plan == before
+    assert "1.1" in answer(club, planner, "cancel plan 1.1")
+    assert [node.below for node in kept(club, planner).plan.nodes] == [()]
+
+
+def test_all_numbers_of_a_letter_are_those_before_it(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14, if L11 then L13\nif L14 then N12\nif N11 then N12")
+    told = answer(club, planner, "cancel plan 1.1\ncancel plan 1\ncancel plan 2\ncancel plan 1.1\nif M14 then N13")
+    assert "1 if N11 then you play N12 2 if M14 then you play N13" in told
+    assert kept(club, planner).plan.size == 2
+
+
+# Crossed in the post: the plan comes when it is its writer's turn again.
+
+
+@pytest.mark.parametrize(
+    ("plan", "step", "told"),
+    [
+        ("if N13 then M14, if L11 then L13", "M14", "You laid M14 (as planned)"),
+        ("if L14 then N12", "", "Your plan did not foresee this"),
+        ("next M14 or L13", "", "It is your turn now"),
+        ("M14\nif N12 then L13", "", "You answered the letter of turn"),
+    ],
+)
+def test_a_plan_that_crossed_the_others_move_is_asked_at_once(club: Club, plan: str, step: str, told: str) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    began = club.last(planner)
+    club.answer(began, "M12")
+    receipt = club.last(planner)
+    club.answer(club.last(other), "N13")
+    turn = club.last(planner)
+    club.answer(receipt, plan)
+    assert told in prose_of(club.last(planner)), prose_of(club.last(planner))
+    assert [row.step for row in entries(club) if row.how == "plan"] == [step] * bool(step)
+    assert kept(club, planner).plan.size == bool(step)
+    for letter in (began, turn):  # one from before the last turn of the planner, and that of the running one
+        if not step:
+            club.answer(letter, "if N13 then M14")
+            assert "plan" not in hows(club)
+
+
+def test_a_crossed_plan_leaves_what_is_held_to_its_writer(club: Club) -> None:
+    begin_cheops(club, drawn(BELOW_A_LAW, seats=3))
+    mover, waiting, _ = PEOPLE[:3]
+    began = club.last(waiting)
+    answer(club, waiting, "if Anna draw then 4 A7 keep; draw 1")
+    club.answer(club.last(mover), "2 C3")
+    play_on(club, mover)
+    club.answer(began, "if Anna A3 then 4 A1 keep")
+    assert "plan" not in hows(club)
+    answer(club, waiting, "as planned")
+    assert entries(club)[-2].step == "4 A7 keep"
+
+
+def test_the_receipt_of_who_began_a_cascade_tells_what_their_own_plan_played(club: Club) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, other, "if M12 then N13")
+    told = answer(club, planner, "M12\nif N13 then M14")
+    assert "You laid M14 (as planned)" in told
+    assert "You have no plan" not in told
 
 
 # Secrets.

@@ -44,8 +44,14 @@ def test_resigning_is_asked_back_and_a_no_leaves_everything(club: Club) -> None:
 def test_who_left_comes_back_while_nobody_has_sat_down(club: Club) -> None:
     _, second, third = begin_table(club)
     want_all_letters(club)
+    for planner in (second, third):
+        club.answer(club.last(planner), "if A3 then draw 1")
+        assert club.match().seats[seat_of(club, planner)].plan
     resign(club, second)
     code = take_over(club, second)
+    assert club.match().seats[seat_of(club, third)].plan
+    club.answer(club.last(second), "plan boards")
+    assert "You have no plan in this match" in prose_of(club.last(second))
     assert changes(club) == ["resigned", "back"]
     assert club.match().seats[seat_of(club, second)].vacant_at is None
     assert "You have your seat again." in prose_of(club.last(second, "Welcome"))

@@ -5,7 +5,7 @@ A receipt is not among them: see `orders.receipts`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.engines.registry import engine_for
@@ -17,10 +17,12 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.plans.plan_reviews import find_planners
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.named_seats import way_to_name
+from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
@@ -88,10 +90,23 @@ def notify_seat(
     """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
+        facts = turn_facts(work, presenter, loaded)
+        if kind is letter_kinds.YOUR_TURN and len(loaded.match.seats) == TWO and seat.plan is None:
+            *offers, help_offer = facts["offers"]
+            facts["offers"] = (*offers, *_plan_offers(presenter, loaded), help_offer)
+        return letter_kinds.Turn(**facts)
 
     notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
     write_to_seat(work, loaded.match, seat, notice)
+
+
+def _plan_offers(presenter: MatchPresenter, loaded: LoadedMatch) -> Iterator[Offer]:
+    """Offer one line that plans an answer, as long as the reader has no plan."""
+    seat = presenter.match.seats[presenter.seat or 0]
+    view = plan_view(presenter, loaded) if may_plan(presenter.match, seat) else None
+    line = view.offer_line() if view else ""
+    if line:
+        yield presenter.offer(line, "plan")
 
 
 def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:
@@ -143,7 +158,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    counted = list_counts(work.session, match)
+    counted, planners = list_counts(work.session, match), find_planners(work.session, match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
@@ -156,7 +171,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             counted=counted,
-            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter)},
+            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners)},
         )
 
     write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
@@ -169,7 +184,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 
 
-def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
+def _offers_after(presenter: MatchPresenter, planners: Collection[int]) -> tuple[Offer, ...]:
     """Offer lines that begin another match; a former player's letter goes to no seat, and offers none."""
     if presenter.seat is None:
         return ()
@@ -177,7 +192,8 @@ def _offers_after(presenter: MatchPresenter) -> tuple[Offer, ...]:
     seat = presenter.match.seats[presenter.seat]
     others = [one for one in presenter.match.seats if one.by_person and one is not seat]
     rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
-    return (*rematch, presenter.command("new", "house", house_argument(game, language)))
+    plans = (presenter.command("publish plans", "publish_plans"),) if seat.player_id in planners else ()
+    return (*rematch, *plans, presenter.command("new", "house", house_argument(game, language)))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:

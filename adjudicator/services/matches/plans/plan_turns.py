@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engines.contract import Seat as SeatNumber
 from adjudicator.match.plans.cascade import run_cascade
-from adjudicator.match.plans.firing import Firing, Status
+from adjudicator.match.plans.firing import PLAYING, Firing, Status
 from adjudicator.match.plans.habits import play_habits
 from adjudicator.match.plans.plan import NO_PLAN, Game
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
+from adjudicator.services.matches.plans.plan_reviews import keep_review
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, keep_plan, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, save_steps
@@ -38,10 +41,13 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
     table, events = loaded.table, list_events(work.session, match, game, plans, fresh)
     while True:
         cascade = run_cascade(game, table, plans, events, habits)
+        turn = table.turn
         for number, firing in cascade.firings:
+            keep_review(work, match.seats[number], turn, plans[number], firing)
+            turn, plans[number] = firing.table.turn, firing.rest
             if firing.played:
                 fresh += save_steps(work, match, firing.table, firing.played, Arrival("plan", work.now))
-            _keep_rest(secret, match.seats[number], firing)
+            _keep_rest(secret, match.seats[number], firing, kept[number])
         table, plans, events = cascade.table, dict(cascade.plans), cascade.events
         if not cascade.goes_on:
             return LoadedMatch(match, loaded.engine, table, fresh)
@@ -57,12 +63,19 @@ def act_by_habit(
     return play_habits(game, ruling.table, seat.number, read_habits(work.context.secret, seat), ruling.played)
 
 
-def _keep_rest(secret: bytes, seat: Seat, firing: Firing) -> None:
-    """Keep what is left of a plan, and tell what is not, until its player plays again."""
+def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: KeptPlan) -> None:
+    """Keep what is left of a plan, and tell what is not, until its player plays again.
+
+    An answer that is held goes on waiting for its writer while nothing is played.
+    """
+    held = before.outcome is not None and before.outcome.status is Status.HELD
+    if held and firing.status not in PLAYING:
+        keep_plan(secret, seat, KeptPlan(NO_PLAN, before.outcome))
+        return
     told = firing.status is not Status.PLAYED
     reason = firing.refusal.note if firing.refusal is not None else None
     outcome = Outcome(firing.status, firing.answer, firing.step, reason, firing.not_played, firing.lost)
-    keep_plan(secret, seat, KeptPlan(firing.rest, outcome if told else None))
+    keep_plan(secret, seat, KeptPlan(firing.rest, outcome if told else None, before.shown))
 
 
 def note_own_steps(work: UnitOfWork, match: Match, number: SeatNumber) -> None:
@@ -70,7 +83,7 @@ def note_own_steps(work: UnitOfWork, match: Match, number: SeatNumber) -> None:
     seat = match.seats[number]
     if seat.plan is not None:
         kept = read_plan(work.context.secret, seat)
-        keep_plan(work.context.secret, seat, KeptPlan(kept.plan))
+        keep_plan(work.context.secret, seat, replace(kept, outcome=None))
 
 
 def drop_plans(work: UnitOfWork, match: Match) -> None:
@@ -78,6 +91,7 @@ def drop_plans(work: UnitOfWork, match: Match) -> None:
     for seat in match.seats:
         kept = read_plan(work.context.secret, seat)
         if kept.plan:
+            keep_review(work, seat, match.turn, kept.plan, None)
             keep_plan(work.context.secret, seat, KeptPlan(NO_PLAN, Outcome(None, lost=kept.plan)))
         elif seat.plan is not None:
             seat.plan = None

@@ -7,6 +7,7 @@ whoever sits down later, or a text copied to another seat, has none.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 import msgspec
 
@@ -36,12 +37,20 @@ class Outcome:
     lost: Plan = NO_PLAN
 
 
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tree that its player was shown last, and when they were shown it first."""
+
+    tree: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class KeptPlan:
     """What a seat has planned, and what became of what it had planned."""
 
     plan: Plan = NO_PLAN
     outcome: Outcome | None = None
+    shown: Shown | None = None
 
     def __bool__(self) -> bool:
         return bool(self.plan) or self.outcome is not None
@@ -65,6 +74,7 @@ class _StoredPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: int
     plan: msgspec.Raw
     outcome: _StoredOutcome | None = None
+    shown: Shown | None = None
 
 
 class _StoredHabits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +102,7 @@ def read_plan(secret: bytes, seat: Seat) -> KeptPlan:
     kept = _PLAN.read(text)
     if (kept.match, kept.seat, kept.player) != (seat.match_id, seat.number, seat.player_id) or not seat.by_person:
         return NOTHING_KEPT
-    return KeptPlan(load_plan(bytes(kept.plan)), _load_outcome(kept.outcome))
+    return KeptPlan(load_plan(bytes(kept.plan)), _load_outcome(kept.outcome), kept.shown)
 
 
 def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:
@@ -106,6 +116,7 @@ def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:
         player=seat.player_id,
         plan=msgspec.Raw(dump_plan(kept.plan)),
         outcome=_dump_outcome(kept.outcome),
+        shown=kept.shown,
     )
     seat.plan = seal_text(secret, stored)
 

@@ -42,10 +42,10 @@ def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) ->
 
     A list with only one step more is shown whole, and nothing else.
     """
-    steps = _choose_steps(table, most)
+    steps = choose_steps(table, most)
     turn = _find_whole_turn(table, steps, language) if len(steps) < len(table.legal_steps) else []
     if turn:
-        steps = _choose_steps(table, most - 1, shown=_kinds_of(table, turn))
+        steps = choose_steps(table, most - 1, shown=_kinds_of(table, turn))
     singles = (write_example(table, [step], language) for step in steps)
     return (*singles, *((write_example(table, turn, language),) if turn else ()))
 
@@ -85,7 +85,7 @@ def _describe(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> 
     return render_descriptions(notes, language)
 
 
-def _choose_steps(table: AnyTable, most: int, shown: AbstractSet[str] = frozenset()) -> list[AnyStep]:
+def choose_steps(table: AnyTable, most: int, shown: AbstractSet[str] = frozenset()) -> list[AnyStep]:
     """Choose steps of different kinds, spread over the list; idle ones only if there is nothing else.
 
     Kinds that are `shown` anyway are left out if there are enough others.
@@ -142,7 +142,7 @@ def _shape(order: str) -> str:
 def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> list[AnyStep]:
     """Find a whole turn that begins with one of the steps, if it has several and works when it is sent now."""
     for first in steps:
-        turn = _complete_turn(table, first)
+        turn = complete_turn(table, first)
         if len(turn) > 1:
             order = write_example(table, turn, language).order
             ruling = rule_on(table, table.to_move or 0, table.turn, [order])
@@ -159,7 +159,7 @@ def _kinds_of(table: AnyTable, turn: Sequence[AnyStep]) -> set[str]:
     return kinds
 
 
-def _complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
+def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
     """Choose steps until the turn is over; only the first if it reveals a secret, or if the turn is too long."""
     steps, here, kinds = [first], table, {_kinds_at(table)(first)}
     while len(steps) <= LONGEST_TURN:

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from types import MappingProxyType
 
+from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.vocabulary import BOARD_USES
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
-from adjudicator.match.plans.check import Mark, Verdict
+from adjudicator.match.plans.check import Mark, Verdict, trace_answer
+from adjudicator.match.plans.events import Event
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.lexicon import Lexicon
 from adjudicator.match.plans.line_reader import Setting
 from adjudicator.match.plans.merge import find_clashes
-from adjudicator.match.plans.plan import Condition, Game, Node, Plan
+from adjudicator.match.plans.plan import Condition, Game, Node, Path, Plan, format_path, parse_path
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
+from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.view.plan_offers import offer_plan
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import seat_names
-from adjudicator.store.tables import Seat
-from adjudicator.texts.answer_facts import PlanAnswer, PlanMark, PlanRow
-from adjudicator.texts.letter_facts import PlanNews, PlanStatus
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.answer_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
+from adjudicator.texts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
 
+MOST_BOARDS = 12
+"""Boards that one letter shows."""
 _Branch = tuple[Condition, ...]
+NO_MARKS: Mapping[_Branch, Mark] = MappingProxyType({})
 _STATUSES: Mapping[Status | None, PlanStatus] = {
     None: "dropped",
     Status.OPEN: "open",
@@ -68,6 +79,10 @@ class PlanView:
         side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
         return Setting(side, seat_names(match, self.presenter.language), plan_lexicon())
 
+    def offer_line(self) -> str:
+        """Write a line of a plan that its reader could add below their move; empty if none is found."""
+        return offer_plan(self.setting.side, self._writer)
+
     def write_step(self, step: str) -> str:
         """Write a planned step in the reader's words."""
         return self._writer.write_steps((step,)) if step else ""
@@ -80,30 +95,61 @@ class PlanView:
         """Write one answer without what hangs on it, as a line."""
         return self._writer.write_clause(replace(node, below=()), first=True)
 
-    def answer(self, order: str, kept: KeptPlan, marks: Mapping[_Branch, Mark] | None = None) -> PlanAnswer:
+    def answer(self, order: str, kept: KeptPlan, marks: Mapping[_Branch, Mark] = NO_MARKS) -> PlanAnswer:
         """Lay the plan out as a tree; `marks` are what the check has said of the lines of this letter."""
         names = seat_names(self.presenter.match, self.presenter.language)
         others = [name for number, name in enumerate(names) if number != self._seat.number]
         writer = self._writer
-        rows = zip(list_rows(kept.plan, writer), _branches(kept.plan.nodes), strict=True)
         clashes = find_clashes(self.game, kept.plan)
         return PlanAnswer(
             order=order,
-            rows=tuple(
-                PlanRow(
-                    number=row.number,
-                    when="" if row.node.when.is_last else row.when,
-                    plays=row.plays,
-                    waits=row.node.waits,
-                    mark=_mark_of((marks or {}).get(branch)),
-                    reason=self._reason_of((marks or {}).get(branch)),
-                )
-                for row, branch in rows
-            ),
+            rows=self._rows(kept.plan, marks),
             other=others[0] if len(others) == 1 else "",
             clashes=tuple((writer.write_condition(one), writer.write_condition(other)) for one, other in clashes),
             cancel=word_for("cancel plan", self.presenter.language.language),
+            boards=self.write_boards_line(),
             gone=self.news(kept.outcome),
+        )
+
+    def write_boards_line(self, number: str = "") -> str:
+        """Write the line that shows the boards behind all answers, or the one behind an answer."""
+        language = self.presenter.language.language
+        plan = word_for("plan", language)
+        return f"{plan} {number} {BOARD_USES.word('board' if number else 'boards', language)}".replace("  ", " ")
+
+    def board_answer(self, order: str, plan: Plan, events: Sequence[Event], wanted: Path | None) -> PlanBoardsAnswer:
+        """Draw the boards to which a plan leads, as far as they can be known, or the one behind an answer.
+
+        Raises `LookupError` for a number that the tree does not have.
+        """
+        rows = {parse_path(row.number): row for row in self._rows(plan)}
+        paths = [wanted] if wanted else list(rows)
+        others = [format_path(path) for path in paths[MOST_BOARDS:]]
+        return PlanBoardsAnswer(
+            order=order,
+            boards=tuple(self._draw(rows[path], plan, events, path) for path in paths[:MOST_BOARDS]),
+            others=self.write_boards_line(others[0]) if others else "",
+        )
+
+    def _draw(self, row: PlanRow, plan: Plan, events: Sequence[Event], path: Path) -> PlanBoard:
+        reached = trace_answer(self.setting.side, plan, path, events)
+        if reached is None:
+            return PlanBoard(row=row)
+        board = self.presenter.board(replace(self.loaded, table=reached.table))
+        return PlanBoard(row=row, board=board, left=self._writer.write_steps(reached.left))
+
+    def _rows(self, plan: Plan, marks: Mapping[_Branch, Mark] = NO_MARKS) -> tuple[PlanRow, ...]:
+        rows = zip(list_rows(plan, self._writer), _branches(plan.nodes), strict=True)
+        return tuple(
+            PlanRow(
+                number=row.number,
+                when="" if row.node.when.is_last else row.when,
+                plays=row.plays,
+                waits=row.node.waits,
+                mark=_mark_of(marks.get(branch)),
+                reason=self._reason_of(marks.get(branch)),
+            )
+            for row, branch in rows
         )
 
     def _reason_of(self, mark: Mark | None) -> str:
@@ -125,6 +171,18 @@ class PlanView:
         )
 
 
+def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Review]) -> tuple[ReviewedPlans, ...]:
+    """Write what became of plans, for each seat whose plans the reader may see."""
+    names, language = seat_names(presenter.match, presenter.language), presenter.language.language
+    told: dict[int, list[ReviewedTurn]] = {}
+    for review in reviews:
+        writer = Writer(game, names, review.seat, plan_lexicon(), language)
+        fired, missed = (format_plan(plan, writer) for plan in (review.fired, review.missed))
+        status = "played" if review.status is Status.PLAYED else _STATUSES[review.status]
+        told.setdefault(review.seat, []).append(ReviewedTurn(review.turn, status, fired, missed))
+    return tuple(ReviewedPlans(seat, names[seat], tuple(turns)) for seat, turns in sorted(told.items()))
+
+
 def _mark_of(mark: Mark | None) -> PlanMark:
     match mark.verdict if mark else None:
         case Verdict.OPEN:
@@ -144,6 +202,12 @@ def _branches(nodes: tuple[Node, ...], above: _Branch = ()) -> list[_Branch]:
         branch = (*above, node.when)
         found += [branch, *_branches(node.below, branch)]
     return found
+
+
+def may_plan(match: Match, seat: Seat) -> bool:
+    """Tell whether the player of a seat can plan what they play later."""
+    running = match.state is MatchState.RUNNING and match.record_version != VERSION_1
+    return running and seat.by_person and Game.of(engine_for(match.rules)) is not None
 
 
 def plan_view(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanView | None:

@@ -1,0 +1,31 @@
+"""The letter of ours that a player answers: the one that the references of their letter name last."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.outbox.letter_headers import HEADERS, LetterHeaders
+from adjudicator.store.tables import Outbox, Seat
+
+
+class AnsweredLetter(NamedTuple):
+    """What is known of a letter that is answered. `match_id` is None for a letter about several matches."""
+
+    match_id: int | None
+    written: datetime
+    headers: LetterHeaders
+
+
+def find_answered_letter(inbound: InboundLetter, seat: Seat) -> AnsweredLetter | None:
+    """Find the letter to the player of a seat that is answered; None if their letter names none that is kept."""
+    numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
+    named = [number for number in numbers if number is not None]
+    if not named:
+        return None
+    query = select(Outbox.match_id, Outbox.created_at, Outbox.headers)
+    row = inbound.session.execute(query.where(Outbox.id == named[-1], Outbox.player_id == seat.player_id)).first()
+    return AnsweredLetter(row.match_id, row.created_at, HEADERS.convert(row.headers)) if row else None
