@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -17,6 +18,7 @@ from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, publish
 from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
 from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
 
@@ -59,15 +61,37 @@ def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
 
 def frame_at(match: Match, n: int) -> Frame | None:
     """Play the steps of a match that stand after an entry; None when it has no such entry."""
-    if not 0 <= n <= match.entry_count:
-        return None
-    rows = match.entries[:n]
-    line = range(1, n + 1) if match.record_version == VERSION_1 else course_of(match).line(n)
-    engine = engine_for(match.rules)
-    position = engine.setup(match.options, len(match.seats), cast("Deal", match.deal))
-    for number in line:
-        position = engine.apply(position, engine.parse(position, rows[number - 1].step).step).position
-    return Frame(n, position, rows[-1] if rows else None)
+    return next(frames_at(match, [n])) if 0 <= n <= match.entry_count else None
+
+
+def frames_at(match: Match, numbers: Iterable[int]) -> Iterator[Frame]:
+    """Play the steps that stand after each of some entries, which the match must have."""
+    course = None if match.record_version == VERSION_1 else course_of(match)
+    for n in numbers:
+        line = range(1, n + 1) if course is None else course.line(n)
+        yield Frame(n, _position_after(match, line), match.entries[n - 1] if n else None)
+
+
+def _position_after(match: Match, line: Sequence[int]) -> AnyPosition:
+    """Play a line of steps from the last position on it that is kept."""
+    engine, rules = engine_for(match.rules), match.rules
+    rows = [match.entries[number - 1] for number in line]
+    known, position = len(rows), None
+    while known and (position := KEPT.find(rules, rows[known - 1].digest)) is None:
+        known -= 1
+    if position is None:
+        position = engine.setup(match.options, len(match.seats), cast("Deal", match.deal))
+    for count, row in enumerate(rows[known:], known + 1):
+        position = engine.apply(position, engine.parse(position, row.step).step).position
+        if count % EVERY == 0 or count == len(rows):
+            KEPT.keep(rules, row.digest, position)
+    return position
+
+
+def turn_ends(match: Match) -> list[int]:
+    """List the last entry of each turn, the opening first."""
+    rows = match.entries
+    return [0, *(row.n for row in rows if row.n == len(rows) or rows[row.n].turn != row.turn)]
 
 
 def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
