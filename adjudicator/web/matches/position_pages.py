@@ -15,6 +15,7 @@ from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.view.archive import Frame, frame_at, known_rows, undone_entries
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
+from adjudicator.web.matches.leafing import FROM, Standpoint, choose_standpoint, leafing_at
 from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
@@ -42,7 +43,7 @@ class StepSheet:
 
 @dataclass(frozen=True, slots=True)
 class PositionSheet:
-    """A position as JSON: a spectator's view, and the digest that chains it to all earlier steps."""
+    """A position as JSON: the view of a spectator or of a chosen seat, and the digest of all steps up to it."""
 
     match: str
     rules: str
@@ -57,7 +58,8 @@ class PositionSheet:
 def show_position(code: str, n: int) -> Response:
     """Show a position with links to its neighbours."""
     with app_context.context().store.reading() as session:
-        view, found = _open(session, code, n)
+        here, found = _open(session, code, n)
+        view = here.view
         drawn = view.draw(found.position)
         event = view.event(found.row) if found.row else None
         response = render_page(
@@ -66,6 +68,9 @@ def show_position(code: str, n: int) -> Response:
             match=view.match,
             facts=view.scene.facts(),
             leaf=found,
+            leafing=leafing_at(view, n),
+            here=here,
+            kept={} if here.chosen is None else {FROM: here.chosen},
             drawn=drawn,
             event=event,
             undone=n in undone_entries(view.match),
@@ -78,8 +83,9 @@ def show_position(code: str, n: int) -> Response:
 def download_text(code: str, n: int) -> Response:
     """Return a position as text."""
     with app_context.context().store.reading() as session:
-        view, found = _open(session, code, n)
-        drawn = _spectator(view).text(found.position, view.visitor.layout())
+        here, found = _open(session, code, n)
+        view, seen = here.view, _public(here)
+        drawn = seen.text(found.position, view.visitor.layout())
     return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
 
 
@@ -87,8 +93,9 @@ def download_text(code: str, n: int) -> Response:
 def download_picture(code: str, n: int) -> Response:
     """Return a position as SVG, which other sites may embed."""
     with app_context.context().store.reading() as session:
-        view, found = _open(session, code, n)
-        response = Response(_spectator(view).picture(found.position), mimetype=SVG)
+        here, found = _open(session, code, n)
+        view = here.view
+        response = Response(_public(here).picture(found.position), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return _cacheable(response, view)
 
@@ -97,24 +104,27 @@ def download_picture(code: str, n: int) -> Response:
 def download_json(code: str, n: int) -> Response:
     """Return a position as JSON."""
     with app_context.context().store.reading() as session:
-        view, found = _open(session, code, n)
-        written = msgspec.json.encode(_sheet(_spectator(view), found))
+        here, found = _open(session, code, n)
+        view = here.view
+        written = msgspec.json.encode(_sheet(_public(here), found))
     return _cacheable(Response(written, mimetype="application/json"), view)
 
 
-def _open(session: Session, code: str, n: int) -> tuple[MatchView, Frame]:
+def _open(session: Session, code: str, n: int) -> tuple[Standpoint, Frame]:
     view = view_of_match(session, code)
     if view.match.position is None:
         abort(404)
     found = frame_at(view.match, n)
     if found is None:
         abort(404)
-    return view, found
+    return choose_standpoint(view, n), found
 
 
-def _spectator(view: MatchView) -> MatchView:
-    """Reduce a visitor to a spectator: a public URL shows the same to everybody."""
-    return MatchView(view.context, Visitor(None, view.visitor.language), view.match, None)
+def _public(here: Standpoint) -> MatchView:
+    """Reduce a visitor to a spectator, or to the seat in the URL: a public URL shows the same to everybody."""
+    view = here.view
+    seat = view.seat if here.chosen else None
+    return MatchView(view.context, Visitor(None, view.visitor.language), view.match, seat)
 
 
 def _sheet(view: MatchView, found: Frame) -> PositionSheet:
@@ -126,7 +136,7 @@ def _sheet(view: MatchView, found: Frame) -> PositionSheet:
         of=view.match.entry_count,
         digest=row.digest if row else header_digest(view.match),
         step=_step_sheet(view, row) if row and row.kind is EntryKind.STEP else None,
-        view=view.engine.view(found.position, None),
+        view=view.engine.view(found.position, view.number),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from adjudicator.match.match_result import EndKind
-from adjudicator.services.matches.view.archive import public_seed
+from adjudicator.services.matches.view.archive import is_open_to_study, public_seed
 from testkit.club import ANNA, Club, other, to_move
 
 
@@ -25,4 +25,6 @@ def test_after_an_end_by_time_the_seed_waits_for_a_week(club: Club) -> None:
     assert match.end
     assert match.end.kind is EndKind.TIME
     assert public_seed(match, club.now + timedelta(days=6)) == ""
+    assert not is_open_to_study(match, club.now + timedelta(days=6))
     assert public_seed(match, club.now + timedelta(days=7)) == match.seed.hex()
+    assert is_open_to_study(match, club.now + timedelta(days=7))

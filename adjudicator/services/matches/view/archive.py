@@ -47,6 +47,11 @@ def public_seed(match: Match, now: datetime) -> str:
     return "" if mendable else match.seed.hex()
 
 
+def is_open_to_study(match: Match, now: datetime) -> bool:
+    """Tell whether everybody may see a match from each seat: its secrets are published, and it cannot go on."""
+    return bool(public_seed(match, now))
+
+
 def undone_entries(match: Match) -> frozenset[int]:
     """List the steps that no longer stand, because an undo or a ruling went back behind them."""
     return frozenset() if match.record_version == VERSION_1 else frozenset(course_of(match).undone())
