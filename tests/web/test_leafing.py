@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from flask import Flask
 
 from adjudicator.store.tables import Match
+from adjudicator.web.matches import film_page
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from testkit.host_at_table import THREE, play_to_a_law, play_until
@@ -30,14 +34,15 @@ def test_a_match_is_leafed_through_by_turns_and_by_steps_and_seen_from_no_seat_b
     path = f"/m/{play_to_a_law(club).code}"
     with club.context.store.reading() as session:
         match = session.merge(club.match())
-        ends, rows = by_turns(match), match.entries
-        inside = next(n for n in range(2, len(rows)) if rows[n - 2].turn == rows[n - 1].turn == rows[n].turn)
-    back, on = max(n for n in ends if n < inside), min(n for n in ends if n > inside)
-    links = leaf_links(browser, f"{path}/{inside}")
-    assert {key: rel for key, (_, rel) in links.items()} == KEYS
-    assert [href.rpartition("/")[2] for href, _ in links.values()] == [
-        str(n) for n in (0, back, inside - 1, inside + 1, on, len(rows))
-    ]
+        ends, rows = [0, *by_turns(match)], match.entries
+        second = next(n for n in range(3, len(rows)) if rows[n - 2].turn == rows[n - 1].turn)
+    for n in (second, max(end for end in ends if end < second)):
+        links = leaf_links(browser, f"{path}/{n}")
+        back, on = max(end for end in ends if end < n), min(end for end in ends if end > n)
+        assert {key: rel for key, (_, rel) in links.items()} == KEYS
+        leads = [int(href.rpartition("/")[2]) for href, _ in links.values()]
+        assert leads == [0, back, n - 1, n + 1, on, len(rows)]
+        assert back < n - 1 or on > n + 1
     assert {f"{path}/{n}" for n in ends} <= set(browser.page.links)
     assert set(leaf_links(browser, f"{path}/0")) == set("klz")
     assert set(leaf_links(browser, f"{path}/{len(rows)}")) == set("ahj")
@@ -69,3 +74,29 @@ def test_a_seat_that_is_not_there_is_answered_with_those_that_are(club: Club, ma
     for asked in ("3", "-1", "x", "", "9" * 4000):
         assert browser.open(f"/m/{match.code}/1?from={asked}").status == 400
         assert {f"/m/{match.code}/1?from=1", f"/m/{match.code}/1?from=2"} <= set(browser.page.links)
+
+
+def test_the_film_has_a_board_for_each_turn_or_step_and_looks_from_a_seat(
+    club: Club, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film_page, "MOST", 20)
+    path = f"/m/{play_to_a_law(club).code}"
+    with club.context.store.reading() as session:
+        rows = session.merge(club.match()).entries
+        ends, steps = by_turns(session.merge(club.match())), [row.n for row in rows if row.step]
+    for every, shown in (("turn", ends), ("step", steps)):
+        pages = [
+            browser.open(f"{path}/film?every={every}&part={part + 1}").page for part in range(len(shown) // 20 + 1)
+        ]
+        titles = re.findall(r'<title id="board-title-(\d+)"', "".join(page.html for page in pages))
+        assert titles == [str(n) for n in (0, *shown)]
+        for page in pages:
+            ids = [given["id"] for _, given in page.tags if "id" in given]
+            assert len(set(ids)) == len(ids)
+    assert "“you” means" not in browser.page.text
+    for wrong, status in (("from=1", 400), ("every=year", 400), ("part=9", 404), ("part=0", 404), ("part=x", 404)):
+        assert browser.open(f"{path}/film?{wrong}").status == status
+    play_until(club, lambda match: match.end is not None)
+    spectator = browser.open(f"{path}/film?part=2&every=step").page.html
+    assert browser.open(f"{path}/film?part=2&every=step&from=1").page.html != spectator
+    assert "“you” means Anna" in browser.page.text

@@ -62,6 +62,11 @@ class Standpoint:
     open: bool
     """Whether it can be chosen: when the match is over and its secrets are published."""
 
+    @property
+    def shown(self) -> int:
+        """The number of the seat from which the page shows the match; 0 for a spectator."""
+        return 0 if self.view.number is None else self.view.number + 1
+
 
 def leafing_at(view: MatchView, n: int) -> Leafing:
     """Find the turns around a position, and list all of them."""
@@ -69,11 +74,12 @@ def leafing_at(view: MatchView, n: int) -> Leafing:
     return Leafing(
         turn_back=max((end for end in ends if end < n), default=None),
         turn_on=min((end for end in ends if end > n), default=None),
-        strip=_list_strip(view),
+        strip=list_strip(view),
     )
 
 
-def _list_strip(view: MatchView) -> tuple[StripTurn, ...]:
+def list_strip(view: MatchView) -> tuple[StripTurn, ...]:
+    """List all turns with their steps, also those that were taken back."""
     undone = undone_entries(view.match)
     turns = ((turn, list(rows)) for turn, rows in groupby(view.match.entries, key=lambda row: row.turn))
     return tuple(

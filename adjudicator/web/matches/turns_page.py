@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, request, url_for
-from markupsafe import Markup
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
@@ -27,7 +26,7 @@ from adjudicator.texts.letter_facts import PlanNews
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
-from adjudicator.web.matches.match_view import MatchView
+from adjudicator.web.matches.match_view import MatchView, number_ids
 from adjudicator.web.matches.page_queries import load_inbox_letter, waiting_matches
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context
@@ -190,10 +189,6 @@ def _page(session: Session, results: Sequence[TurnResult]) -> Response:
 
 
 def _draw(view: MatchView) -> Standing:
-    """Draw a match. The picture gets ids of its own: several are on the page, and each is named by its own title."""
     standing = build_standing(view, "")
-    drawn = str(standing.drawn.picture)
-    for name in ("board-title", "board-desc"):
-        drawn = drawn.replace(name, f"{name}-{view.match.code}")
-    picture = Markup(drawn)  # noqa: S704  # its template escapes
+    picture = number_ids(standing.drawn.picture, view.match.code)
     return replace(standing, drawn=replace(standing.drawn, picture=picture))
