@@ -73,6 +73,8 @@ ARGUMENTS = {
     Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
+    Argument.POSITION: "",
+    Argument.RANGE: "",
     Argument.NODE: "1.1",
     Argument.BOARDS: "boards",
     Argument.HABIT: "end",

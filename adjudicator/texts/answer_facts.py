@@ -74,6 +74,24 @@ class BoardAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionAnswer:
+    """The board after an entry of the match."""
+
+    kind: ClassVar[str] = "position"
+    order: str
+    n: int
+    last: int
+    board: str
+    said: str = ""
+    """What the entry was; empty at the opening."""
+    turn: int = 0
+    seen_by: str = ""
+    """The player from whose seat it is shown, if the writer asked for that and the match is over."""
+    too_early: bool = False
+    """Whether the writer asked for another's seat while the match may still go on: it is their own view then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StatusAnswer:
     """The state of the match, and the reader's settings."""
 
@@ -118,11 +136,14 @@ class TimeAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryAnswer:
-    """Every step so far."""
+    """Every step so far, or those of some turns."""
 
     kind: ClassVar[str] = "history"
     order: str
     events: tuple[Event, ...]
+    first: int = 0
+    """The first turn that was asked for; 0 for all."""
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -485,7 +506,7 @@ Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
     | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
-    | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
+    | PositionAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

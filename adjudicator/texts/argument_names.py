@@ -52,6 +52,8 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),
         "NODE": N_("[NUMBER]"),
+        "POSITION": N_("[NUMBER]"),
+        "RANGE": N_("[FIRST-LAST]"),
         "HABIT": N_("[HABIT]"),
         "NAME": N_("NAME"),
         "SUCCESSOR": N_("to ADDRESS"),

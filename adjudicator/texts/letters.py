@@ -15,6 +15,7 @@ from adjudicator.texts.answer_facts import (
     CommandLine,
     KindLine,
     PlanBoardsAnswer,
+    PositionAnswer,
     PreviewAnswer,
     RecordAnswer,
 )
@@ -132,7 +133,7 @@ def _answered(answer: Answer, text: str, board: str) -> Answered:
     match answer:
         case BoardAnswer():
             return Answered(text=text, board=board)
-        case PreviewAnswer():
+        case PreviewAnswer() | PositionAnswer():
             return Answered(text=text, board=answer.board)
         case RecordAnswer():
             return Answered(text=text, attachment=answer.attachment)
@@ -216,7 +217,9 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
-        "previewed": any(isinstance(answer, PreviewAnswer) for answer in getattr(facts, "answers", ())),
+        "previewed": any(
+            isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
+        ),
         "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }

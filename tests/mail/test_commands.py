@@ -41,6 +41,8 @@ EXAMPLES = {
     Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
+    Argument.POSITION: "14 from Anna",
+    Argument.RANGE: "10-20",
     Argument.NAME: "Bob",
     Argument.SUCCESSOR: "carl@example.org",
     Argument.OPENED: "open",

@@ -211,6 +211,8 @@ SAMPLES: dict[str, Any] = {
             answer_facts.MemoAnswer(order="memo", text=""),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
             answer_facts.HistoryAnswer(order="history", events=()),
+            answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
+            answer_facts.PositionAnswer(order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
             answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),

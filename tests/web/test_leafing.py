@@ -65,7 +65,7 @@ def test_a_finished_match_is_seen_from_every_seat_and_leafing_stays_there(club: 
     assert all(views[1] != views[other] for other in (0, 2, 3))
     leafed = leaf_links(browser, f"{path}/{n}?from=1")
     assert {href.partition("?")[2] for href, _ in leafed.values()} == {"from=1"}
-    assert "“you” means Anna" in browser.page.text
+    assert '"you" means Anna' in browser.page.text
     assert {f"{path}/{n}?from={seat}" for seat in range(4)} <= set(browser.page.links)
 
 
@@ -93,10 +93,10 @@ def test_the_film_has_a_board_for_each_turn_or_step_and_looks_from_a_seat(
         for page in pages:
             ids = [given["id"] for _, given in page.tags if "id" in given]
             assert len(set(ids)) == len(ids)
-    assert "“you” means" not in browser.page.text
+    assert '"you" means' not in browser.page.text
     for wrong, status in (("from=1", 400), ("every=year", 400), ("part=9", 404), ("part=0", 404), ("part=x", 404)):
         assert browser.open(f"{path}/film?{wrong}").status == status
     play_until(club, lambda match: match.end is not None)
     spectator = browser.open(f"{path}/film?part=2&every=step").page.html
     assert browser.open(f"{path}/film?part=2&every=step&from=1").page.html != spectator
-    assert "“you” means Anna" in browser.page.text
+    assert '"you" means Anna' in browser.page.text

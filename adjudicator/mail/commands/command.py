@@ -72,6 +72,10 @@ class Argument(StrEnum):
     """The last line of a letter, or the digits of its digest."""
     PAST = "PAST"
     """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
+    POSITION = "POSITION"
+    """The number of a position, perhaps from a seat: ``14 from Anna``; nothing means the board as it stands."""
+    RANGE = "RANGE"
+    """A turn, or the first and the last of several: ``10-20``; nothing means all of them."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

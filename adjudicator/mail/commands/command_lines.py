@@ -28,6 +28,7 @@ from adjudicator.mail.commands.vocabulary import (
     BOARD_USES,
     CALENDAR_USES,
     DAY,
+    FROM,
     HOUSE,
     KEY_USES,
     LANGUAGES,
@@ -90,6 +91,8 @@ _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
+_LONGEST_NAME = 4
+_MOST_ENDS = 2
 LONGEST_HABIT = 8
 """Words of a habit; a longer text is chatter."""
 _LONGEST_STAND_IN = 12
@@ -390,6 +393,25 @@ def _number(rest: str) -> str | None:
     return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _short(rest, 1)
 
 
+def _position(rest: str) -> str | None:
+    """Accept ``14`` and ``14 from Anna``; other words are chatter."""
+    number, _, behind = rest.strip("#.!() ").partition(" ")
+    if not number.isdecimal() or len(number) > _LONGEST_NUMBER:
+        return _nothing(rest)
+    word, _, name = behind.partition(" ")
+    if behind and (fold_line(word) not in FROM or not name.strip() or len(name.split()) > _LONGEST_NAME):
+        return None
+    return f"{int(number)} from {name.strip()}" if behind else str(int(number))
+
+
+def _range(rest: str) -> str | None:
+    """Accept ``10`` and ``10-20``; other words are chatter."""
+    parts = [part.strip() for part in rest.strip("#.!() ").replace("\u2013", "-").split("-")]
+    if len(parts) <= _MOST_ENDS and all(part.isdecimal() and len(part) <= _LONGEST_NUMBER for part in parts):
+        return "-".join(str(int(part)) for part in parts)
+    return _nothing(rest)
+
+
 def _node(rest: str) -> str | None:
     number = rest.strip("#!() ").rstrip(".")
     parts = number.split(".")
@@ -474,6 +496,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NODE: _node,
     Argument.BOARDS: _boards,
     Argument.HABIT: _habit,
+    Argument.POSITION: _position,
+    Argument.RANGE: _range,
     Argument.NUMBER: _number,
     Argument.NAME: _name,
     Argument.SUCCESSOR: _successor,

@@ -40,9 +40,9 @@ COMMANDS = (
     ),
     Command(
         "board",
-        Argument.NOTHING,
+        Argument.POSITION,
         _MATCH,
-        _("the board as it stands"),
+        _("the board as it stands; with a number, as it stood after that entry"),
         parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tabellone, tavoliere", nl="bord, speelbord"),
     ),
     Command(
@@ -74,9 +74,9 @@ COMMANDS = (
     ),
     Command(
         "history",
-        Argument.NOTHING,
+        Argument.RANGE,
         _MATCH,
-        _("everything that was played"),
+        _("everything that was played, or only some turns of it"),
         parse_words(
             en="history, moves",
             de="Verlauf, Züge",

@@ -25,6 +25,7 @@ from adjudicator.mail.commands.vocabulary import (
     CANCEL_WORDS,
     DIGEST_USES,
     FREE_TIMES,
+    FROM_WORDS,
     KEY_USES,
     LAYOUTS,
     LETTER_CHOICES,
@@ -195,6 +196,11 @@ def _word_of_invitation(word: str, language: str) -> str:
     return next((said[language][0] for known, said in tables if fold_line(word) in known), "")
 
 
+def _position(argument: str, language: str) -> str:
+    number, word, name = argument.partition(" from ")
+    return f"{number} {FROM_WORDS[language][0]} {name}" if word else argument
+
+
 _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LAYOUT: _choice(LAYOUTS),
     Argument.SIDE: _choice(O_MEANINGS),
@@ -218,6 +224,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.BOARDS: _choice(BOARD_USES),
     Argument.PAST: _past,
     Argument.HABIT: _habit,
+    Argument.POSITION: _position,
     Argument.SWITCH: _switch,
     Argument.DELAY: _switch,
 }

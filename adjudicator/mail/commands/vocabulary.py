@@ -132,6 +132,9 @@ SHUFFLE = _known(
 """Before a word of one's own, which goes into the deal: ``shuffle: pomegranate``."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
+FROM_WORDS = parse_words(en="from", de="von", fr="de", it="da", nl="van")
+FROM = frozenset(spellings(FROM_WORDS))
+"""Before the player from whose seat a board is shown."""
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
 """Words before the address of who takes a seat."""
 SEAT_WORDS: Mapping[str, Words] = {

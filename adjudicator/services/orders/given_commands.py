@@ -12,9 +12,11 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide
 from adjudicator.services.orders.bare_answers import proposal_answered
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
+from adjudicator.services.orders.past_answers import CHECKS
 from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
+from adjudicator.services.refused_error import RefusedError
 
 _HARMLESS = frozenset({"press", "tell", "memo", "rules", "lobby", "archive", "verify", "show"})
 """Commands that change nothing in a match."""
@@ -74,8 +76,17 @@ def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     asked = {(asked.command.name, asked.argument) for asked, _ in seat_letter.receipt.asked}
     if (given.command.name, given.argument) in asked:
         seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
+        return
+    try:
+        CHECKS.get(given.command.name, _accept)(seat_letter, given)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
     else:
         seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
+
+
+def _accept(_seat_letter: SeatLetter, _given: GivenCommand) -> None:
+    pass
 
 
 def _decides(given: GivenCommand) -> bool:

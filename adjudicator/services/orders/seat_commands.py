@@ -46,6 +46,7 @@ from adjudicator.services.orders.lobby_answers import list_free_seats, list_past
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
+from adjudicator.services.orders.past_answers import board_answer, history_answer
 from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -328,11 +329,6 @@ def _situation(seat_letter: SeatLetter) -> Situation:
     return Situation.MOVE if match.to_move == seat.number else Situation.WAIT
 
 
-def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """Show the board."""
-    return answer_facts.BoardAnswer(order=given.line)
-
-
 def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Describe the state of the match, and which letters the player gets."""
     player, match = seat_letter.seat.player, seat_letter.match
@@ -354,13 +350,6 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     orders = seat_letter.loaded.orders if moves else ()
     legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
     return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
-
-
-def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """List every step so far."""
-    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.history())
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:

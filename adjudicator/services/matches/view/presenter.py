@@ -37,7 +37,7 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntr
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
 from adjudicator.services.matches.rows.seat_holders import Holding, count_taken_over, list_holdings
-from adjudicator.services.matches.view.archive import undone_entries
+from adjudicator.services.matches.view.archive import Frame, undone_entries
 from adjudicator.services.matches.view.order_examples import (
     EXAMPLES,
     Example,
@@ -209,6 +209,11 @@ class MatchPresenter:
         view = loaded.engine.view(loaded.table.position, self.seat)
         return draw_warning(view, self.language, names=shown_names(self.match, self.language))
 
+    def board_at(self, frame: Frame) -> str:
+        """Draw the board of a position that was."""
+        view = engine_for(self.match.rules).view(frame.position, self.seat)
+        return draw_board(view, self.layout, self.language, names=shown_names(self.match, self.language))
+
     def board_now(self) -> str:
         """Draw the board of the present position."""
         return self.board(load_match(self.match))
@@ -228,9 +233,10 @@ class MatchPresenter:
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
 
-    def history(self) -> tuple[Event, ...]:
-        """Describe all entries of the match, and mark the steps that no longer stand."""
-        rows, undone = self.match.entries, undone_entries(self.match)
+    def history(self, first: int = 0, last: int | None = None) -> tuple[Event, ...]:
+        """Describe all entries of the match, or those of some turns, and mark the steps that no longer stand."""
+        undone, last = undone_entries(self.match), self.match.turn if last is None else last
+        rows = [row for row in self.match.entries if first <= row.turn <= last]
         told = zip(self.events(rows), rows, strict=True)
         return tuple(replace(event, undone=row.n in undone) for event, row in told)
 
