@@ -39,6 +39,8 @@ ZONES = (
     "Pacific/Pago_Pago",
 )
 WEEKEND = (5, 6)
+GAMES = ("egyptos", "cheops", "pharao")
+ENDS = ("rules", "rules", "rules", "resigned", "time")
 
 Row = dict[str, Any]
 
@@ -81,6 +83,9 @@ class Dataset:
         yield "seats", (seat for number in archive for seat in self._seats(number))
         yield "seats", (seat for number in running for seat in self._seats(number))
         yield "seats", (seat for number in inviting for seat in (self._owner_seat(number), self._free_seat(number)))
+        yield "archived_matches", map(self._archived, archive)
+        yield "archived_names", (row for number in archive for row in self._archived_names(number))
+        yield "archived_options", map(self._archived_option, archive[:: len(ENDS)])
         yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "private_press", map(self._private_press, archive[::10])
@@ -136,7 +141,23 @@ class Dataset:
         over: Row = {"state": "finished", "finished_at": at, "since": at, "created_at": at, "to_move": None}
         end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
         end |= {"at": at.isoformat(), "digest": "0" * 64}
-        return self._copy(number, **over, due_at=None, next_at=None, remind_at=None, clock=None, end=end)
+        return self._copy(number, **over, archived=True, due_at=None, next_at=None, remind_at=None, clock=None, end=end)
+
+    def _archived(self, number: int) -> Row:
+        """One in a hundred is shared, and one in a thousand annulled."""
+        kind = ENDS[number % len(ENDS)] if number % 1000 else "annulled"
+        return self._archive_row(number) | {"seats": len(self.seats), "kind": kind, "shared": number % 100 == 0}
+
+    def _archived_names(self, number: int) -> Iterator[Row]:
+        for seat in range(len(self.seats)):
+            for word in ("player", str(self._holder(number, seat))):
+                yield self._archive_row(number) | {"person": seat, "word": word, "place": 2 - seat}
+
+    def _archived_option(self, number: int) -> Row:
+        return self._archive_row(number) | {"name": "opening", "value": "swap"}
+
+    def _archive_row(self, number: int) -> Row:
+        return {"match_id": number, "private": False, "game": GAMES[number % 3], "ended_at": self._ago(number)}
 
     def _running(self, number: int) -> Row:
         """Every tenth has been late for long and nobody acts; the clock is stopped if a player cannot be reached."""

@@ -79,6 +79,7 @@ ARGUMENTS = {
     Argument.MEMO: "watch row 9",
     Argument.LETTERS: "all",
     Argument.GAMES: "cheops",
+    Argument.PAST: "Anna cheops 2026",
     Argument.STAND_IN: "until 10 January by carl@example.org",
     Argument.DIGEST: "8:00 mon thu",
     Argument.TURNS: "in the digest",

@@ -31,6 +31,11 @@ class EndKind(StrEnum):
     ANNULLED = "annulled"
 
 
+def ending_of(kind: EndKind) -> EndKind:
+    """Say an end by the words of version 2 of the record."""
+    return {EndKind.CLAIMED: EndKind.TIME, EndKind.CANCELLED: EndKind.ANNULLED}.get(kind, kind)
+
+
 class MatchResult(Struct, frozen=True):
     """How a match ended. `seat` is the one whose deed ended it; places and scores go by seats."""
 

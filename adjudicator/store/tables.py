@@ -17,6 +17,7 @@ from adjudicator.match.timekeeping.reminders import Reminded, ReminderPlan
 from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
+from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
@@ -33,6 +34,9 @@ from adjudicator.store.states import EntryKind, InboxState, Letters, MatchState,
 from adjudicator.store.talk_tables import HeldNews, Memo, PrivatePress
 
 __all__ = [
+    "ArchivedMatch",
+    "ArchivedName",
+    "ArchivedOption",
     "Base",
     "Digest",
     "DigestPart",
@@ -85,6 +89,7 @@ class Match(Base):
         Index(None, "state", "finished_at", "id"),
         Index(None, "house_to_move", "since"),
         Index(None, "awaited_id"),
+        Index(None, "archived", "state", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -165,6 +170,8 @@ class Match(Base):
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
     end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
+    archived: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the finished match stands in the tables that the archive is searched by."""
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")

@@ -243,10 +243,12 @@ class ArchiveAnswer:
 
     kind: ClassVar[str] = "archive"
     order: str
+    searched: bool
+    """Whether only some were asked for."""
     own: tuple[PastMatch, ...]
     others: tuple[PastMatch, ...]
     more: str
-    """The page of the whole archive."""
+    """The page with all that was asked for."""
     record: str
     """The reader's word for the command that sends a record."""
 

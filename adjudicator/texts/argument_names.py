@@ -46,6 +46,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "MESSAGE": N_("NAME: TEXT"),
         "MEMO": N_("[TEXT]"),
         "GAMES": N_("[GAME]"),
+        "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),
         "NODE": N_("[NUMBER]"),
         "HABIT": N_("[HABIT]"),

@@ -49,6 +49,7 @@ EXAMPLES = {
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
     Argument.GAMES: "cheops",
+    Argument.PAST: "Anna cheops 2026",
 }
 
 

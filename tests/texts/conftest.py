@@ -285,6 +285,7 @@ SAMPLES: dict[str, Any] = {
             answer_facts.LobbyAnswer(order="lobby", seats=()),
             answer_facts.ArchiveAnswer(
                 order="archive",
+                searched=False,
                 own=tuple(
                     answer_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
                     for places in ((1, 2), (2, 1), (1, 1), ())
@@ -293,8 +294,16 @@ SAMPLES: dict[str, Any] = {
                 more="https://club.example/archive",
                 record="record",
             ),
-            answer_facts.ArchiveAnswer(
-                order="archive", own=(), others=(), more="https://club.example/archive", record="record"
+            *(
+                answer_facts.ArchiveAnswer(
+                    order="archive",
+                    searched=searched,
+                    own=(),
+                    others=(),
+                    more="https://club.example/archive",
+                    record="record",
+                )
+                for searched in (False, True)
             ),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),

@@ -294,6 +294,10 @@ OTHERS = [
     Note.of("refusal.bad_option", game="egyptos", option="size", right=("overline", "contact")),
     Note.of("refusal.bad_value", game="egyptos", option="overline", value="x", right=("wins", "not")),
     Note.of("refusal.bad_value", game="egyptos", option="preset", value="x", right=("miro", "collector")),
+    *(
+        Note.of("refusal.bad_search", why=why, right=("egyptos", "cheops"))
+        for why in ("game", "no_game", "no_player", "date", "names", "kind")
+    ),
     Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
     Note.of("refusal.bad_seats", game="Pharao", seats=1, least=2, most=4),
     Note.of("refusal.bad_setting", setting="layout", value="broad", right=("wide", "narrow", "linear")),

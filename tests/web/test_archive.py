@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.match.record.v1.match_end import Kind
 from adjudicator.match.record.v1.record import RecordedEnd
+from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from testkit.browser import Browser
@@ -58,6 +59,59 @@ def test_pages_go_on_where_the_last_one_ended(
             browser.open(older[0])
     assert seen == archived[::-1]
     assert not older
+
+
+def codes(browser: Browser) -> list[str]:
+    return [link.removeprefix("/m/") for link in browser.page.links if link.startswith("/m/")]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"player": "anna", "with": "House"}, True),
+        ({"player": "anna", "result": "won", "kind": "resigned", "seats": "2"}, True),
+        ({"game": "egyptos", "options": "opening=none", "from": "2026-01-01", "to": "2099"}, True),
+        ({"names": "<b> anna"}, True),
+        ({"player": "Anna", "result": "lost"}, False),
+        ({"game": "cheops"}, False),
+    ],
+)
+def test_the_search_keeps_what_was_asked_on_every_page(
+    browser: Browser,
+    club: Club,
+    archived: list[str],
+    query: dict[str, str],
+    found: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run_sweep(club.context, club.now)
+    monkeypatch.setattr("adjudicator.web.matches.archive_page.A_PAGE", 7)
+    browser.open("/archive", query_string=query)
+    assert browser.status == 200
+    assert codes(browser) == (archived[:4:-1] if found else [])
+    assert ("No finished match is like that." in browser.page.text) is not found
+    if found:
+        browser.open(next(link for link in browser.page.links if "before=" in link and "lang=" not in link))
+        assert codes(browser) == archived[4::-1]
+        assert all(value in browser.page.html for value in query.values() if "<" not in value)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"game": "chess"}, "egyptos"),
+        ({"result": "won"}, "Whose result is meant?"),
+        ({"kind": "claimed"}, "rules, resigned"),
+        ({"from": "2026-02-30"}, "2026-05-13"),
+        ({"game": "egyptos", "options": "opening=<i>"}, "swap"),
+        ({"options": "opening=swap"}, "name the game"),
+    ],
+)
+def test_what_cannot_be_looked_for_is_told_beside_its_field(browser: Browser, query: dict[str, str], told: str) -> None:
+    browser.open("/archive", query_string=query)
+    assert browser.status == 400
+    assert told in browser.page.text
+    assert 'aria-invalid="true"' in browser.page.html
 
 
 def test_names_are_text_and_nothing_else(browser: Browser, archived: list[str]) -> None:

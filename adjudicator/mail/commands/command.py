@@ -62,6 +62,8 @@ class Argument(StrEnum):
     """Something that is done whenever it comes up, in the words of the game; or nothing."""
     GAMES = "GAMES"
     """A game; nothing means all of them."""
+    PAST = "PAST"
+    """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

@@ -91,6 +91,7 @@ LONGEST_HABIT = 8
 """Words of a habit; a longer text is chatter."""
 _LONGEST_STAND_IN = 12
 _LONGEST_TOO_MANY = 4
+_LONGEST_SEARCH = 8
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
@@ -339,6 +340,10 @@ def _game(rest: str) -> str | None:
     return _short(fold_line(rest), 5)
 
 
+def _past(rest: str) -> str | None:
+    return _short(rest, _LONGEST_SEARCH)
+
+
 def _invitation(rest: str) -> str | None:
     """Accept what names an opponent or an option, and a short beginning; "new plan: I attack" is chatter."""
     words = rest.split()
@@ -450,4 +455,5 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.MEMO: _memo,
     Argument.LETTERS: _letters,
     Argument.GAMES: _game,
+    Argument.PAST: _past,
 }

@@ -400,9 +400,9 @@ COMMANDS = (
     ),
     Command(
         "archive",
-        Argument.GAMES,
+        Argument.PAST,
         _BOTH,
-        _("matches that are over, your own first; of one game, if you name it"),
+        _("matches that are over, your own first; or those of a game, of a player, of a year"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
     ),
     Command(

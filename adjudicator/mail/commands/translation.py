@@ -33,6 +33,8 @@ from adjudicator.mail.commands.vocabulary import (
     O_MEANINGS,
     OFF,
     OPTIONS,
+    PAST_ENDINGS,
+    PAST_RESULTS,
     PRESETS,
     PRIVATE,
     PRIVATE_WORDS,
@@ -156,6 +158,12 @@ def _habit(argument: str, language: str) -> str:
     return f"{ALWAYS_WORDS[language][0]}{blank}{rest}" if fold_line(first) in ALWAYS else argument
 
 
+def _past(argument: str, language: str) -> str:
+    """Translate results and endings; games, names and dates are the same in every language."""
+    results, endings = _choice(PAST_RESULTS), _choice(PAST_ENDINGS)
+    return " ".join(endings(results(word, language), language) for word in argument.split())
+
+
 def _memo(argument: str, language: str) -> str:
     return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
 
@@ -192,5 +200,6 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LETTERS: _choice(LETTER_CHOICES),
     Argument.TEXT: _text,
     Argument.MEMO: _memo,
+    Argument.PAST: _past,
     Argument.HABIT: _habit,
 }

@@ -517,3 +517,40 @@ PRESETS = index_words(
     }
 )
 """Sets of rules whose name is a word. Games know them by the English one."""
+
+PAST_RESULTS = index_words(
+    {
+        "won": parse_words(en="won, wins", de="gewonnen, Siege", fr="gagné, gagnées", it="vinto, vinte", nl="gewonnen"),
+        "lost": parse_words(en="lost", de="verloren", fr="perdu, perdues", it="perso, perse", nl="verloren"),
+        "left": parse_words(en="left", de="verlassen", fr="quitté, quittées", it="lasciato, lasciate", nl="verlaten"),
+        "shared": parse_words(
+            en="draw, drawn, shared",
+            de="remis, unentschieden",
+            fr="nul, nulle, nulles, partage",
+            it="patta, patte, pareggio",
+            nl="remise, gelijkspel",
+        ),
+    }
+)
+"""Results of a match that the archive is searched by."""
+
+PAST_ENDINGS = index_words(
+    {
+        "rules": parse_words(
+            en="finished, played", de="ausgespielt", fr="terminée, terminées", it="finita, finite", nl="uitgespeeld"
+        ),
+        "resigned": parse_words(
+            en="resigned", de="aufgegeben", fr="abandon, abandonnée", it="abbandono, abbandonata", nl="opgegeven"
+        ),
+        "agreed": parse_words(en="agreed", de="vereinbart", fr="convenue", it="concordata", nl="afgesproken"),
+        "time": parse_words(
+            en="time", de="Zeit, Zeitüberschreitung", fr="temps", it="tempo", nl="tijd, tijdsoverschrijding"
+        ),
+        "alone": parse_words(en="alone", de="allein", fr="seul", it="solo", nl="alleen"),
+        "awarded": parse_words(en="awarded", de="zugesprochen", fr="attribuée", it="assegnata", nl="toegekend"),
+        "annulled": parse_words(
+            en="annulled", de="annulliert", fr="annulée", it="annullata", nl="geannuleerd, vervallen"
+        ),
+    }
+)
+"""Endings of a match that the archive is searched by."""

@@ -36,6 +36,7 @@ class RefusalKey(StrEnum):
     BAD_NEW = "bad_new"
     BAD_PAUSE = "bad_pause"
     BAD_OPTION = "bad_option"
+    BAD_SEARCH = "bad_search"
     BAD_SEATS = "bad_seats"
     BAD_SETTING = "bad_setting"
     BAD_SIGNATURE = "bad_signature"
@@ -204,6 +205,7 @@ OWN_VALUES: Mapping[RefusalKey, frozenset[str]] = {
         RefusalKey.BAD_GREETING: "why most count",
         RefusalKey.BAD_NEW: "why",
         RefusalKey.BAD_OPTION: "game right",
+        RefusalKey.BAD_SEARCH: "why right",
         RefusalKey.BAD_SEATS: "game seats least most",
         RefusalKey.BAD_TERMS: "why least most",
         RefusalKey.BAD_VALUE: "game option right",

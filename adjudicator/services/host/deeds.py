@@ -42,6 +42,7 @@ from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import host_notices, turn_letters
 from adjudicator.services.matches.plans.plan_turns import drop_plans
+from adjudicator.services.matches.rows.archive_rows import withdraw_match
 from adjudicator.services.matches.rows.match_rows import save_steps
 from adjudicator.services.matches.rows.record_rows import (
     VERSION_1,
@@ -220,6 +221,7 @@ def rewind_match(work: UnitOfWork, match: Match, to: int, reason: str) -> None:
     match.stays_known = list(correction.known)
     if match.state is MatchState.FINISHED:
         match.state, match.end, match.finished_at = MatchState.RUNNING, None, None
+        withdraw_match(work, match)
     table, forced = play_forced(correction.table)
     save_steps(work, match, table, forced, Arrival("forced", work.now))
     _tell(work, match, note, _said(reason))

@@ -18,6 +18,7 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, waiting_seats
+from adjudicator.services.matches.rows import archive_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
@@ -41,7 +42,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     4. Hold the clocks of turns whose letter has not left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
-    7. Delete expired web sessions, and record the end of the sweep.
+    7. Make finished matches of earlier versions known to the search of the archive.
+    8. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
     """
@@ -76,6 +78,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in digest_letter.digests_due(context, now):
         with unit_of_work(context, now) as work:
             digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
+    for number in archive_rows.matches_to_archive(context):
+        with unit_of_work(context, now) as work:
+            archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
         record_job_run(work.session, outages.SWEPT, now)

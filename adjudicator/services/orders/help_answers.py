@@ -23,6 +23,7 @@ from adjudicator.mail.commands.vocabulary import (
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
+    PAST_RESULTS,
     TURN_USES,
     WITH_WORDS,
 )
@@ -193,6 +194,11 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
     ),
     Argument.GAMES: lambda scene: ("", scene.game),
+    Argument.PAST: lambda scene: (
+        "",
+        f"Anna {scene.game} {scene.now.year}",
+        f"Anna {PAST_RESULTS.word('won', scene.code_of_language)}",
+    ),
     Argument.STEP: lambda scene: scene.legal or ("M14",),
     Argument.DAYS: lambda _: ("3", "7"),
     Argument.DATE: lambda scene: (

@@ -14,8 +14,10 @@ from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
 from adjudicator.services.matches.view.archive import finished_matches
+from adjudicator.services.matches.view.archive_search import search_archive
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.orders import archive_words, search_terms
 from adjudicator.services.orders.club_answers import find_rules
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -23,6 +25,7 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import Language
+from adjudicator.texts.time_zones import zone_named
 
 MOST_SEATS = 20
 MOST_PAST = 15
@@ -32,7 +35,7 @@ def list_free_seats(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
 ) -> answer_facts.LobbyAnswer:
     """List the seats that a person may take. Raises `RefusedError` for a game that is not played here."""
-    rules = _rules_of(given, "lobby")
+    rules = _rules_of(given)
     waiting = [match for match in joinable_matches(work.session, MOST_SEATS, rules) if not _sits(match, player)]
     left = [match for match in vacant_matches(work.session, MOST_SEATS, rules) if _may_take(work, match, player)]
     lines = (
@@ -47,27 +50,45 @@ def list_past_matches(
 ) -> answer_facts.ArchiveAnswer:
     """List matches that are over, the newest first: the player's own, and those that everybody may see.
 
-    Raises `RefusedError` for a game that is not played here.
+    With words behind the command only those that they describe. Raises `RefusedError` for words that cannot be read.
     """
-    rules = _rules_of(given, "archive")
-    own = _own_past(work, player, rules) if player else []
-    known = {match.id for match in own}
-    public = finished_matches(work.session, limit=MOST_PAST + len(own), rules=rules)
-    others = [match for match in public if match.id not in known][:MOST_PAST]
+    terms = archive_words.read_words(given.argument)
+    zone = zone_named(player.zone if player else "UTC")
+    try:
+        search = search_terms.read_terms(terms, zone)
+    except search_terms.BadTerm as fault:
+        raise archive_words.refuse_term(fault, terms) from fault
+    if search.any:
+        found = search_archive(work.session, search, MOST_PAST, player.id if player else None)
+        own, others = _divide(found, player)
+    else:
+        own = list(_own_past(work, player)) if player else []
+        known = {match.id for match in own}
+        public = finished_matches(work.session, limit=MOST_PAST + len(own))
+        others = [match for match in public if match.id not in known][:MOST_PAST]
+    if not own and not others and (refused := archive_words.refuse_game(terms)):
+        raise refused
+    query = terms.query()
     return answer_facts.ArchiveAnswer(
         order=given.line,
+        searched=search.any,
         own=tuple(_past_line(work, match, player, language) for match in own),
         others=tuple(_past_line(work, match, None, language) for match in others),
-        more=f"{work.context.site}/archive",
+        more=f"{work.context.site}/archive" + (f"?{query}" if query else ""),
         record=word_for("record", language.language),
     )
 
 
-def _rules_of(given: GivenCommand, command: str) -> tuple[str, ...]:
+def _divide(found: Sequence[Match], player: Player | None) -> tuple[list[Match], list[Match]]:
+    own = [match for match in found if _sits(match, player)]
+    return own, [match for match in found if match not in own]
+
+
+def _rules_of(given: GivenCommand) -> tuple[str, ...]:
     """Find all versions of the rules of a game that was named; none if none was."""
     if not given.argument:
         return ()
-    name = find_rules(given.argument, command).name
+    name = find_rules(given.argument, "lobby").name
     return tuple(key for key, engine in engines().items() if engine.rules.name == name)
 
 
@@ -96,15 +117,13 @@ def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str)
     )
 
 
-def _own_past(work: UnitOfWork, player: Player, rules: Sequence[str]) -> Sequence[Match]:
+def _own_past(work: UnitOfWork, player: Player) -> Sequence[Match]:
     query = (
         select(Match)
         .join(Seat)
         .where(Seat.player_id == player.id, Match.state == MatchState.FINISHED)
         .order_by(Match.finished_at.desc(), Match.id.desc())
     )
-    if rules:
-        query = query.where(Match.rules.in_(rules))
     return work.session.scalars(query.limit(MOST_PAST)).unique().all()
 
 

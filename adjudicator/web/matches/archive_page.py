@@ -1,4 +1,4 @@
-"""The archive of finished matches."""
+"""The archive of finished matches, and its search."""
 
 from __future__ import annotations
 
@@ -7,33 +7,107 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
+from adjudicator.engines.registry import newest_engine
+from adjudicator.mail.address import LARGEST_ROW
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import finished_matches
+from adjudicator.services.matches.view.archive_search import Place, Search, search_archive
+from adjudicator.services.orders.search_terms import (
+    ADDRESS,
+    BadTerm,
+    SearchTerms,
+    most_seats,
+    read_terms,
+)
+from adjudicator.texts.note_text import render_note
+from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
+from adjudicator.web.request.row_numbers import read_number
 
 pages = Blueprint("archive", __name__)
 
 A_PAGE = 40
+LONGEST_TERM = 200
+Listed = tuple[match_list.MatchSummary, Place]
+_TERMS = ("game", "player", "opponent", "names", "result", "kind", "seats", "since", "until", "options")
 
 
 @pages.get("/archive")
 def list_archive() -> Response:
-    """List finished matches, the newest first; ``?before=`` continues after the last one of a page."""
+    """List finished matches, the newest first: all, or those that are looked for; `?before=` goes on where a page ends.
+
+    What cannot be read is told beside its field, with status 400.
+    """
+    before, terms = _read_place(), _read_given()
+    try:
+        search = read_terms(terms, zone_named(current_visitor().zone))
+    except BadTerm as fault:
+        return _render(terms, [], fault=fault)
+    found = _find(search, before)
+    listed = found[:A_PAGE]
+    return _render(terms, listed, older=_place_of(listed[-1][1]) if len(found) > A_PAGE else "")
+
+
+def _find(search: Search, before: Place | None) -> list[Listed]:
+    who = current_visitor()
     with app_context.context().store.reading() as session:
-        found = finished_matches(session, _before(), A_PAGE + 1)
-        listed = [match_list.summarize_match(match, current_visitor()) for match in found[:A_PAGE]]
-    older = listed[-1].at.isoformat() if len(found) > A_PAGE else ""
-    return render_page("archive", finished=listed, older=older, first="before" not in request.args)
+        found = (
+            search_archive(session, search, A_PAGE + 1, who.player.id if who.player else None, before)
+            if search.any
+            else finished_matches(session, before, A_PAGE + 1)
+        )
+        return [(match_list.summarize_match(one, who), (one.finished_at or one.created_at, one.id)) for one in found]
 
 
-def _before() -> datetime | None:
+def _render(terms: SearchTerms, listed: list[Listed], *, older: str = "", fault: BadTerm | None = None) -> Response:
+    return render_page(
+        "archive",
+        400 if fault else 200,
+        finished=[summary for summary, _ in listed],
+        older=older,
+        query=terms.query(),
+        first="before" not in request.args,
+        terms=terms,
+        fault={fault.term: _say(fault, terms)} if fault else {},
+        games=[(rules.name, rules.title) for rules in match_list.list_games()],
+        seats=[(number, number) for number in range(2, most_seats() + 1)],
+    )
+
+
+def _say(fault: BadTerm, terms: SearchTerms) -> str:
+    refusal = (
+        bad_option(newest_engine(terms.game).rules, fault.option).refusal
+        if fault.option
+        else Refusal.of(RefusalKey.BAD_SEARCH, why=fault.fault, right=fault.right)
+    )
+    return render_note(refusal.note, current_visitor().language, None, ())
+
+
+def _read_given() -> SearchTerms:
+    given = {name: request.args.get(ADDRESS.get(name, name), "").strip() for name in _TERMS}
+    return SearchTerms(**{name: value[:LONGEST_TERM] for name, value in given.items()})
+
+
+def _place_of(place: Place) -> str:
+    ended_at, match_id = place
+    return f"{ended_at.isoformat()}/{match_id}"
+
+
+def _read_place() -> Place | None:
+    """Read where the page before ended; in older addresses a moment stands alone."""
     text = request.args.get("before", "")
     if not text:
         return None
+    moment, _, row = text.partition("/")
+    number = read_number(row) if row else 0
     try:
-        moment = datetime.fromisoformat(text)
-        return moment.astimezone(UTC) if moment.tzinfo is not None else abort(404)
+        at = datetime.fromisoformat(moment)
+        if at.tzinfo is None or number is None or number > LARGEST_ROW:
+            abort(404)
+        return at.astimezone(UTC), number
     except (ValueError, OverflowError):  # in UTC the year may be 0 or 10000
         abort(404)

@@ -159,6 +159,7 @@ REFUSED = {
     RefusalKey.RULES_SENT: "rules egyptos",
     RefusalKey.UNKNOWN_COMMAND: "planted",
     RefusalKey.UNKNOWN_GAME: "rules planted",
+    RefusalKey.BAD_SEARCH: "archive planted=1",
 }
 
 

@@ -16,6 +16,7 @@ from adjudicator.match.record.record import By
 from adjudicator.match.record.v1 import match_end
 from adjudicator.match.record.v1.chain import record_end
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.rows.archive_rows import archive_match
 from adjudicator.services.matches.rows.proposal_rows import close_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -39,6 +40,7 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     match.house_to_move = False
     for seat in match.seats:
         seat.plan = None
+    archive_match(work, match)
 
 
 def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None) -> MatchResult:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Deal
@@ -17,6 +16,7 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
 from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
+from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
 
@@ -70,21 +70,15 @@ def frame_at(match: Match, n: int) -> Frame | None:
     return Frame(n, position, rows[-1] if rows else None)
 
 
-def finished_matches(
-    session: Session, before: datetime | None = None, limit: int = 50, rules: Sequence[str] = ()
-) -> list[Match]:
-    """List finished matches, the newest first, for one page; `before` is the last moment of the page before.
-
-    Of some rules only, if they are given.
-    """
+def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
+    """List public finished matches, the newest first; `before` is where the page before ends."""
     query = (
         select(Match)
         .where(Match.state == MatchState.FINISHED, ~Match.private)
-        .order_by(Match.finished_at.desc())
+        .order_by(Match.finished_at.desc(), Match.id.desc())
         .limit(limit)
     )
     if before is not None:
-        query = query.where(Match.finished_at < before)
-    if rules:
-        query = query.where(Match.rules.in_(rules))
+        ended_at, match_id = before
+        query = query.where(Match.finished_at <= ended_at, or_(Match.finished_at < ended_at, Match.id < match_id))
     return list(session.scalars(query))

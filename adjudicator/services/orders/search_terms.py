@@ -1,0 +1,195 @@
+"""What somebody looks for in the archive, as it stands in an address of the page, and read for the search.
+
+/archive?game=egyptos&player=Anna&with=Bob&result=won&from=2026-05&options=opening%3Dswap
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime, time, timedelta, tzinfo
+from enum import StrEnum
+from typing import TypeVar
+from urllib.parse import urlencode
+
+from adjudicator.engines.contract import BadOption, Options
+from adjudicator.engines.registry import close_games, engines, newest_engine
+from adjudicator.engines.rules import Rules
+from adjudicator.mail.commands.vocabulary import OPTIONS, PRESETS
+from adjudicator.mail.text.text_fold import fold_line
+from adjudicator.match.match_result import EndKind, ending_of
+from adjudicator.services.matches.opening.chosen_options import read_options
+from adjudicator.services.matches.rows.archive_rows import name_words
+from adjudicator.services.matches.view.archive_search import Search, WantedResult, Words
+
+ENDINGS = tuple(kind for kind in EndKind if ending_of(kind) is kind)
+DATES = ("2026", "2026-05", "2026-05-13")
+"""How a date is written: a year, a month, a day."""
+MOST_NAMES = 5
+PRESET = "preset"
+C = TypeVar("C", bound=StrEnum)
+_DATE = re.compile(r"((?:19|20)\d\d)(?:-(\d\d?)(?:-(\d\d?))?)?")
+
+
+class TermFault(StrEnum):
+    """Why a term cannot be looked for."""
+
+    GAME = "game"
+    RESULT = "result"
+    NO_PLAYER = "no_player"
+    """A result of a player without their name."""
+    KIND = "kind"
+    SEATS = "seats"
+    DATE = "date"
+    NO_GAME = "no_game"
+    """Options without the game that has them."""
+    OPTION = "option"
+    NAMES = "names"
+    """More names than anybody looks for."""
+
+
+class BadTerm(ValueError):
+    """A term that cannot be looked for; `right` lists what can, and `option` is the fault of an option."""
+
+    def __init__(
+        self, term: str, fault: TermFault, right: tuple[str, ...] = (), option: BadOption | None = None
+    ) -> None:
+        super().__init__(f"{term}: {fault}")
+        self.term = term
+        self.fault = fault
+        self.right = right
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchTerms:
+    """The terms of a search, each as it is written; empty ones are not asked."""
+
+    game: str = ""
+    player: str = ""
+    opponent: str = ""
+    names: str = ""
+    """Words of names, each of anybody at the match."""
+    result: str = ""
+    kind: str = ""
+    seats: str = ""
+    since: str = ""
+    until: str = ""
+    """The last year, month or day that is looked through."""
+    options: str = ""
+    """Options of the game, such as ``opening=swap contact=corner``."""
+
+    def query(self) -> str:
+        """Write the terms as the query of the archive's page; empty without any."""
+        given = {ADDRESS.get(one.name, one.name): getattr(self, one.name) for one in fields(self)}
+        return urlencode({name: value for name, value in given.items() if value})
+
+
+ADDRESS = {"opponent": "with", "since": "from", "until": "to"}
+"""The names of terms in an address, where Python has the word for itself."""
+
+
+def read_terms(terms: SearchTerms, zone: tzinfo) -> Search:
+    """Read terms for the search; dates are those of a zone. Raises `BadTerm` for the first one that cannot be read."""
+    rules = _read_game(terms.game) if terms.game else None
+    if terms.options and rules is None:
+        raise BadTerm("options", TermFault.NO_GAME, _games())
+    result = _read_choice("result", TermFault.RESULT, terms.result, tuple(WantedResult)) if terms.result else None
+    player = _read_name("player", terms.player)
+    if result not in (None, WantedResult.SHARED) and not player:
+        raise BadTerm("player", TermFault.NO_PLAYER)
+    return Search(
+        game=rules.name if rules else "",
+        player=player,
+        opponent=_read_name("opponent", terms.opponent),
+        others=tuple((word,) for word in _read_name("names", terms.names)),
+        result=result,
+        kind=_read_choice("kind", TermFault.KIND, terms.kind, ENDINGS) if terms.kind else None,
+        seats=_read_seats(terms.seats),
+        since=read_period("since", terms.since, zone)[0] if terms.since else None,
+        until=read_period("until", terms.until, zone)[1] if terms.until else None,
+        rules=rules.key if rules and terms.options else "",
+        options=_read_options(rules, terms.options) if rules and terms.options else {},
+    )
+
+
+def is_date(text: str) -> bool:
+    """Whether a word is a year, a month or a day."""
+    return _DATE.fullmatch(text) is not None
+
+
+def read_period(term: str, text: str, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return the first moment of a year, month or day, and the first one after it. Raises `BadTerm`."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        raise BadTerm(term, TermFault.DATE, DATES)
+    year, month, day = int(found[1]), int(found[2] or 1), int(found[3] or 1)
+    try:
+        first = datetime(year, month, day, tzinfo=zone)
+    except ValueError as fault:  # the 31st of February
+        raise BadTerm(term, TermFault.DATE, DATES) from fault
+    if found[3]:
+        return first, datetime.combine(first.date() + timedelta(days=1), time(), zone)
+    if found[2]:
+        return first, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone)
+    return first, datetime(year + 1, 1, 1, tzinfo=zone)
+
+
+def _games() -> tuple[str, ...]:
+    return tuple(sorted({engine.rules.name for engine in engines().values()}))
+
+
+def _read_game(text: str) -> Rules:
+    try:
+        return newest_engine(text).rules
+    except KeyError as fault:
+        raise BadTerm("game", TermFault.GAME, close_games(text) or _games()) from fault
+
+
+def _read_choice(term: str, fault: TermFault, text: str, right: Sequence[C]) -> C:
+    found = next((choice for choice in right if choice == text), None)
+    if found is None:
+        raise BadTerm(term, fault, tuple(map(str, right)))
+    return found
+
+
+def _read_name(term: str, text: str) -> Words:
+    words = tuple(dict.fromkeys(name_words(text)))
+    if len(words) > MOST_NAMES:
+        raise BadTerm(term, TermFault.NAMES)
+    return words
+
+
+def most_seats() -> int:
+    """Count the seats of the largest game that can be played here."""
+    return max(max(engine.rules.seats) for engine in engines().values())
+
+
+def _read_seats(text: str) -> int:
+    right = tuple(map(str, range(2, most_seats() + 1)))
+    if text and text not in right:
+        raise BadTerm("seats", TermFault.SEATS, right)
+    return int(text or 0)
+
+
+def _read_options(rules: Rules, text: str) -> dict[str, str | int]:
+    given: dict[str, str | int] = {}
+    for word in text.split():
+        key, _, value = word.casefold().partition("=")
+        key, value = OPTIONS.get(fold_line(key), key.replace("-", "_")), value.rstrip(".")
+        given[key] = int(value) if value.isdecimal() else PRESETS.get(value, value) if key == PRESET else value
+    try:
+        chosen = {**_read_preset(rules, given.pop(PRESET, "")), **read_options(rules, given)}
+        rules.complete(chosen)
+    except BadOption as fault:
+        raise BadTerm("options", TermFault.OPTION, fault.expected, fault) from fault
+    return chosen
+
+
+def _read_preset(rules: Rules, name: str | int) -> Options:
+    if name == "":
+        return {}
+    if name not in rules.presets:
+        raise BadOption(PRESET, name, tuple(rules.presets))
+    return rules.presets[str(name)]
