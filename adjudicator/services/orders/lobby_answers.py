@@ -6,12 +6,13 @@ Letters to the service and letters to a seat ask for the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
-from adjudicator.services.matches.rows.match_rows import seat_of
+from adjudicator.services.matches.rows.match_rows import find_match, seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import search_archive
@@ -50,8 +51,11 @@ def list_past_matches(
 ) -> answer_facts.ArchiveAnswer:
     """List matches that are over, the newest first: the player's own, and those that everybody may see.
 
-    With words behind the command only those that they describe. Raises `RefusedError` for words that cannot be read.
+    With words behind the command only those that they describe, and with a code that match. Raises `RefusedError` for
+    words that cannot be read.
     """
+    if (match := _past_match(work, player, given.argument)) is not None:
+        return _answer(work, player, given, language, [match])
     terms = archive_words.read_words(given.argument)
     zone = zone_named(player.zone if player else "UTC")
     try:
@@ -60,21 +64,34 @@ def list_past_matches(
         raise archive_words.refuse_term(fault, terms) from fault
     if search.any:
         found = search_archive(work.session, search, MOST_PAST, player.id if player else None)
-        own, others = _divide(found, player)
     else:
         own = list(_own_past(work, player)) if player else []
-        known = {match.id for match in own}
         public = finished_matches(work.session, limit=MOST_PAST + len(own))
-        others = [match for match in public if match.id not in known][:MOST_PAST]
-    if not own and not others and (refused := archive_words.refuse_game(terms)):
+        found = own + [match for match in public if match not in own][:MOST_PAST]
+    if not found and (refused := archive_words.refuse_game(terms)):
         raise refused
+    answer = _answer(work, player, given, language, found)
     query = terms.query()
+    return replace(answer, searched=True, more=f"{answer.more}?{query}") if query else answer
+
+
+def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | None:
+    """Find a match that is over by its code, if the reader may see it."""
+    match = find_match(work.session, code) if code and " " not in code else None
+    over = match is not None and match.state is MatchState.FINISHED
+    return match if match and over and (not match.private or _sits(match, player)) else None
+
+
+def _answer(
+    work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, found: Sequence[Match]
+) -> answer_facts.ArchiveAnswer:
+    own, others = _divide(found, player)
     return answer_facts.ArchiveAnswer(
         order=given.line,
-        searched=search.any,
+        searched=False,
         own=tuple(_past_line(work, match, player, language) for match in own),
         others=tuple(_past_line(work, match, None, language) for match in others),
-        more=f"{work.context.site}/archive" + (f"?{query}" if query else ""),
+        more=f"{work.context.site}/archive",
         record=word_for("record", language.language),
     )
 

@@ -87,8 +87,9 @@ def test_a_private_match_is_in_the_archive_of_its_players_alone(club: Club) -> N
     club.answer(club.last(BOB), "yes", sender=BOB)
     code = club.match().code
     club.answer(club.last(to_move(club)), "resign")
-    assert code in asked(club, BOB, "archive")
-    assert code not in asked(club, XAVER, "archive")
+    for line in ("archive", "archive egyptos", f"archive {code}"):
+        assert f"/m/{code}\n" in asked(club, BOB, line)
+        assert f"/m/{code}\n" not in asked(club, XAVER, line)
 
 
 @pytest.mark.parametrize("line", ["Archiv", "archives", "archivio", "archief cheops", "posti liberi", "places libres"])

@@ -103,6 +103,7 @@ def test_a_match_is_found_by_each_of_its_words_as_soon_as_it_is_over(club: Club)
         "archief opgegeven Bob Anna",
         f"archivio {year - 1} {year}",
         "archive egyptos contact=corner",
+        f"archive {code.lower()}",
     ):
         assert f"/m/{code}\n" in asked(club, ANNA, line), line
     for line in (
