@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks year locks clean
+.PHONY: venv up test tests lint format docs gallery bench corpus chaos chaos-short chaos-proof fuzz clocks year verifiers locks clean
 
 # The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -91,6 +91,11 @@ clocks: $(VENV)/.working
 YEAR ?= --people 200 --matches 100 --days 365
 year: $(VENV)/.working
 	$(BIN)/python -m testkit.year --seed $(SEED) $(YEAR)
+
+# Play matches, spoil each record in one way, and compare the three verifiers of records. Needs Debian's nodejs.
+RECORDS ?= 1000
+verifiers: $(VENV)/.working
+	$(BIN)/python -m testkit.compare_verifiers --seed $(SEED) --count $(RECORDS)
 
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)

@@ -26,7 +26,7 @@ class Hook(BuildHookInterface[Any]):
         root = Path(self.root)
         compile_catalogs(root)
         if self.target_name == "wheel" and version == "standard":
-            for name in ("templates", "Procfile"):
+            for name in ("templates", "Procfile", "tools"):
                 build_data["force_include"][str(root / name)] = f"adjudicator/{name}"
 
 

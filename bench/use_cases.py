@@ -67,6 +67,7 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the front page", "/"),
         ("the archive", "/archive"),
         ("the archive, half way down", f"/archive?before={middle}"),
+        ("a digest that is looked up", "/verify?line=5f3a+91c0"),
         ("the archive: a name", "/archive?player=Player+1017"),
         ("the archive: a name that everybody has", "/archive?player=player&result=won&kind=resigned"),
         ("the archive: two names", "/archive?names=player+1017+1300"),

@@ -60,7 +60,7 @@ class Received:
 
     @property
     def chain(self) -> str:
-        """How the match stands, as its last line says: ``X9QA turn 2, chain 5999 c1ba``."""
+        """How the match stands, as its last line says: ``X9QA turn 2, chain 5999 c1ba 0f3d 77e1``."""
         last = self.text.rstrip().rpartition("\n")[2].strip()
         return last if ", chain " in last else ""
 

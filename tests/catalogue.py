@@ -42,6 +42,7 @@ RARE = Absent("it is needed once in years: help lists it with its topic")
 ONCE = Absent("it is set once: help lists it with its topic, and the preferences show it")
 SELDOM = Absent("it is needed a few times in a match at most: help lists it with its topic")
 PLAN_VIEW = "adjudicator/services/matches/view/plan_view.py"
+SECOND_LOOK = "adjudicator/services/matches/view/waiting_view.py"
 PRESENTER = "adjudicator/services/matches/view/presenter.py"
 LETTERS = "adjudicator/services/matches/letters"
 TURN_LETTERS = f"{LETTERS}/turn_letters.py"
@@ -72,6 +73,9 @@ CATALOGUE: Mapping[str, Row] = {
     "as planned": Row("match.held_played", Offer(PLAN_VIEW, 'word_for("as planned"')),
     "habit": Row("_habits.txt", Offer("templates/mail/_help_plans.txt", "habits")),
     "cancel habit": Row("match.habit_ended", Offer("templates/mail/_habits.txt", "answer.cancel")),
+    "confirm orders": Row("settings.second_look", ONCE),
+    "delay": Row("settings.second_look", ONCE),
+    "wait": Row("match.orders_back", Offer(SECOND_LOOK, 'word_for("wait"')),
     "claim": Row("match.claimed", Offer(CLOCK_LETTERS, 'command("claim"')),
     "grant": Row("match.granted", Offer(CLOCK_LETTERS, 'command("grant"')),
     "nudge": Row("match.nudged", Offer(PRESENTER, 'command("nudge"')),
@@ -84,6 +88,7 @@ CATALOGUE: Mapping[str, Row] = {
     "list": Row("_list.txt", Offer(REFUSALS, '"list"'), Absent("every page has a link to one's matches")),
     "lobby": Row("_lobby.txt", control=Absent("the front page lists the free seats, each with a button")),
     "archive": Row("_archive.txt"),
+    "verify": Row("_verify.txt", Offer("templates/mail/_record.txt", 'suggest("verify')),
     "name": Row("settings.name", Offer("templates/mail/_newcomer.txt", 'suggest("name ')),
     "layout": Row("settings.layout", Offer("templates/mail/_footer.txt", '"layout narrow"')),
     "language": Row("settings.language"),

@@ -239,7 +239,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not out.exists():
             copy = tmp_path_factory.mktemp("source") / "adjudicator"
-            for name in ("adjudicator", "worker", "templates"):
+            for name in ("adjudicator", "worker", "templates", "tools"):
                 shutil.copytree(
                     ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__", ".*_cache")
                 )

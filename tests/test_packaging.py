@@ -63,6 +63,7 @@ def test_the_wheel_carries_all_that_is_read_at_run_time(wheel: Path) -> None:
     assert read
     assert {f"adjudicator/{path.relative_to(ROOT)}" for path in read} <= names
     assert {"adjudicator/Procfile", "adjudicator/match/record/record.schema.json", "worker/app.py"} <= names
+    assert "adjudicator/tools/verify.py" in names
     assert not [name for name in names if name.startswith("tests/")]
 
 

@@ -95,5 +95,9 @@ class RemindersFault(ArgumentFault):
     """The reminders that a player asks for cannot be read, or are too many, too early or too late."""
 
 
+class DelayFault(ArgumentFault):
+    """The time for which a player's orders are to wait cannot be read, or is too short or too long."""
+
+
 class QuietFault(ArgumentFault):
     """The quiet hours of a player cannot be read, or are too long."""

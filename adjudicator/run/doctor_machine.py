@@ -24,7 +24,7 @@ from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import PART
+from adjudicator.services.inbound.inbound_letter import OURS
 from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_job_run
 from adjudicator.store.tables import Inbox, Match
@@ -166,7 +166,7 @@ def _other_way(settings: Settings, context: Context) -> str:
         return "by the pages"
     with context.store.reading() as session:
         channels = session.scalars(select(Inbox.channel).order_by(Inbox.id.desc()).limit(NEWEST)).all()
-    newest = next((channel for channel in channels if channel != PART), "")
+    newest = next((channel for channel in channels if channel not in OURS), "")
     return "through the pipe" if newest == PIPE else ""
 
 

@@ -40,9 +40,22 @@ class DigestTimes(Struct, frozen=True, omit_defaults=True):
     boards: bool = True
 
 
+class SecondLook(Struct, frozen=True, omit_defaults=True):
+    """Whether a player's orders wait before they are played; by default they do not."""
+
+    confirm: bool = False
+    """They wait for a yes."""
+    minutes: int = 0
+    """They wait for so long."""
+
+    def __bool__(self) -> bool:
+        return self.confirm or bool(self.minutes)
+
+
 FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
 DIGEST_TIMES: Codec[DigestTimes] = Codec(DigestTimes)
 REMINDERS: Codec[ReminderPlan] = Codec(ReminderPlan)
+SECOND_LOOK: Codec[SecondLook] = Codec(SecondLook)
 QUIET_HOURS: Codec[QuietHours] = Codec(QuietHours)
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 
@@ -93,6 +106,8 @@ class Player(Base):
     """The hours in which letters wait that the player did not ask for."""
     habits: Mapped[bytes | None]
     """What the player wants done in every new match whenever it comes up, sealed (`services.matches.plans`)."""
+    second_look: Mapped[SecondLook | None] = mapped_column(JsonOf(SECOND_LOOK))
+    """Whether the player's orders wait before they are played; null: they do not."""
     calendar_key: Mapped[str] = mapped_column(String(32), default="", server_default="")
     """A random part of the address of the player's calendar, which is signed; empty: there is no such address."""
     digest: Mapped[DigestTimes | None] = mapped_column(JsonOf(DIGEST_TIMES))

@@ -24,9 +24,11 @@ from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
     REMINDERS,
+    SECOND_LOOK,
     FurtherAddress,
     IdentityChange,
     Player,
+    SecondLook,
     SuppressedAddress,
     WebSession,
 )
@@ -102,6 +104,8 @@ class Match(Base):
     """The canonical header of a record of version 2, written when the match begins."""
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
+    first_digest: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The digest of the header, which begins the chain; null before the match begins, and in version 1."""
     form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The key of the form that made it, so that a second click makes no second match."""
     stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
@@ -209,6 +213,12 @@ class Seat(Base):
     """What the player has planned, sealed with the installation's secret (`services.matches.plans`)."""
     habits: Mapped[bytes | None]
     """What the player wants done whenever it comes up, sealed as well."""
+    second_look: Mapped[SecondLook | None] = mapped_column(JsonOf(SECOND_LOOK))
+    """Whether the player's orders wait in this match before they are played; null: as in all matches."""
+    waiting_orders: Mapped[bytes | None]
+    """The orders that wait, or have waited in vain, sealed as well (`services.matches.plans.waiting_orders`)."""
+    orders_due_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When they are played by themselves; null if they wait for a yes, and without any."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]
@@ -280,6 +290,7 @@ class EntryRow(Base):
     """One entry of the record, chained to the one before by its digest: a canonical step, or an act (version 2)."""
 
     __tablename__ = "entries"
+    __table_args__ = (Index(None, "digest"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -87,6 +87,8 @@ class StatusAnswer:
     """Did they choose that for this match alone?"""
     times: tuple[str, ...] = ()
     """When letters come: sentences about reminders and quiet hours."""
+    second_look: str = ""
+    """Whether their orders wait before they are played, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,6 +256,35 @@ class ArchiveAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FoundEntry:
+    """An entry whose digest was looked for; entry 0 is the beginning. `turn` is the one that ran after it."""
+
+    match: MatchFacts
+    n: int
+    last: int
+    at: datetime | None
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyAnswer:
+    """Whether the archive has what the last line of a letter says. `code` and `turn` are the line's, if it has them."""
+
+    kind: ClassVar[str] = "verify"
+    order: str
+    outcome: Outcome
+    digits: str
+    found: tuple[FoundEntry, ...] = ()
+    code: str = ""
+    turn: int = 0
+
+    @property
+    def right_turn(self) -> int:
+        """The turn that the digits belong to."""
+        return self.found[0].turn if self.found else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AddressesAnswer:
     """The reader's credentials: addresses and OpenPGP key."""
 
@@ -326,6 +357,8 @@ class DigestAnswer:
     said: str
 
 
+Outcome: TypeAlias = Literal["right", "other_turn", "differs", "no_match", "unknown", "unreadable"]
+"""What became of a search for a digest. `differs`: its match does not have it; `unknown`: no match was named."""
 PlanMark: TypeAlias = Literal["", "open", "later", "doubt"]
 
 
@@ -427,7 +460,7 @@ class HelpPlansAnswer:
 Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
-    | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer
+    | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
     | PlanAnswer | HabitsAnswer | HelpPlansAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)

@@ -162,6 +162,12 @@ def templates_folder() -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / "templates"
 
 
+def standalone_verifier() -> Path:
+    """Find the program that verifies records and shares no code with ours: in the installed package, or beside it."""
+    inside = PACKAGE / "tools" / "verify.py"
+    return inside if inside.is_file() else PACKAGE.parent / "tools" / "verify.py"
+
+
 def package_folder(package: str) -> Path:
     """Find the folder of an installed package, where its templates and catalogs are."""
     return Path(str(files(package)))

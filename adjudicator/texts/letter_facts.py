@@ -286,6 +286,23 @@ class PlanNews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingOrders:
+    """Orders of the reader that are not played yet, which only they know of; or that have waited in vain.
+
+    ``confirm``: they wait for a yes. ``delay``: they count by themselves when they are due. ``lapsed``: the turn that
+    they were written in has ended without them, or has changed.
+    """
+
+    status: Literal["confirm", "delay", "lapsed"]
+    orders: str
+    yes: str
+    """The line that plays them."""
+    wait: str
+    """The line that takes them back."""
+    due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Something that waits for the consent of players, or a pause that runs."""
 

@@ -25,6 +25,7 @@ from adjudicator.texts.letter_facts import (
     Reader,
     RequestOrigin,
     TermsFacts,
+    WaitingOrders,
 )
 from adjudicator.texts.line_report import LineReport
 
@@ -41,6 +42,8 @@ class MatchLetterContext(LetterContext):
     """The values of a letter about a match. Its subject begins with the game and the code."""
 
     match: MatchFacts
+    kept_orders: WaitingOrders | None = None
+    """Orders of the reader that wait, or have waited in vain."""
 
 
 F = TypeVar("F", bound=LetterContext)
@@ -167,6 +170,15 @@ class Invitation(MatchLetterContext):
     """How to get it in each other language, in that language; for a guest whose language nobody knows."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChanceFacts:
+    """What fixes the deal: the digest of the secret seed alone, and what the reader added to it, from where."""
+
+    seed_digest: str
+    salt: str = ""
+    source: Literal["word", "letter", "none"] = "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting(MatchLetterContext):
     """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open.
@@ -175,6 +187,7 @@ class Waiting(MatchLetterContext):
     """
 
     missing: tuple[str, ...]
+    chance: ChanceFacts
     offers: tuple[Offer, ...] = ()
 
 
@@ -256,9 +269,10 @@ class Turn(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start(Turn):
-    """The match begins. `commitment` is the digest that commits us to the seed."""
+    """The match begins. `commitment` is the digest that commits us to the seed and all that was added to it."""
 
     commitment: str
+    chance: ChanceFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,6 +281,8 @@ class Receipt(Turn):
 
     account: LineReport
     answers: tuple[Answer, ...] = ()
+    ends: bool = False
+    """Whether the match ended by what the letter asks for, such as to resign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -550,9 +566,10 @@ class ConfirmNew(Confirm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmJoin(Confirm):
-    """A seat at a match was requested."""
+    """A seat at a match was requested. `seed_digest` is empty for a seat of a match that has begun."""
 
     match: MatchFacts
+    seed_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ ABSENT = {
     "answers": (),
     "board": "",
     "hint": "",
+    "kept_orders": None,
     "memo": "",
     "parts": (),
     "plan": None,

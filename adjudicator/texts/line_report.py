@@ -76,7 +76,9 @@ class LineReport:
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
     waiting: tuple[Done, ...] = ()
-    """Commands that wait for a confirmation by another letter."""
+    """Commands and orders that wait for a confirmation by another letter."""
+    delayed: bool = False
+    """Whether what waits is carried out by itself when its time has come."""
     refused: tuple[Refused, ...] = ()
     undone: tuple[str, ...] = ()
     """Valid orders that were rolled back because a later one in the letter was refused."""
@@ -129,6 +131,8 @@ class LineReport:
         if self.refused:
             return "partly_played" if self.played else "refused"
         events = {"played": self.played, "taken_back": self.taken_back, "done": self.done, "waiting": self.waiting}
+        if self.delayed and not (self.played or self.taken_back or self.done):
+            return "delayed"
         return next((event for event, lines in events.items() if lines), "")
 
     @property

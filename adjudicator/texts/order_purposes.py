@@ -12,6 +12,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "play": N_("play this"),
         "preview": N_("show me the board after it, play nothing"),
         "take_back": N_("take back what you have played in this turn"),
+        "play_now": N_("yes, play it now"),
+        "wait": N_("take back your orders that wait"),
         "help": N_("list all commands"),
         "board": N_("send me the board"),
         "history": N_("list all moves so far"),

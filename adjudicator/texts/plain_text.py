@@ -38,14 +38,17 @@ _CLAUSE_END = re.compile(
 )
 """Where a sentence could end: before a colon, and before a conjunction that begins another main clause or a reason."""
 SHORTEST_CLAUSE, LONGEST_CLAUSE = 20, 140
-_NUMBER = re.compile(r"\d+\. ")
+_HANGING = re.compile(r"\d+\. |\S+(?: \S+){0,5} {2,}(?=\S)")
+"""A number, or the first of two columns, beside which the lines of a paragraph stand."""
 _SPACES = re.compile(r"[^\S\u00a0]+")
 """Where a line may break. U+00A0 stays: it is there because a line may not."""
+_EMPTY_BRACKETS = re.compile(r"([(\[]) ([)\]])")
+"""A sign of a legend, which a line must not break."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
 def fold_text(text: str) -> str:
-    """Fold paragraphs, each given as one line. Indented ones keep their margin; URLs are not broken."""
+    """Fold paragraphs, each given as one line. Indented ones keep their margin and column; URLs are not broken."""
     lines = [folded for line in text.splitlines() for folded in _fold_line(line)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
 
@@ -57,12 +60,13 @@ def _fold_line(line: str) -> list[str]:
     if len(line) <= WIDTH:
         return [_guard_start(line)]
     margin = line[: len(line) - len(line.lstrip())]
-    number = _NUMBER.match(line.strip()) if margin else None
+    hanging = _HANGING.match(line.strip()) if margin else None
+    column = hanging.end() if hanging and hanging.end() <= NARROW else 0
     folded = textwrap.wrap(
         line.strip(),
         WIDTH,
         initial_indent=margin,
-        subsequent_indent=margin + " " * (number.end() if number else 0),
+        subsequent_indent=margin + " " * column,
         break_long_words=False,
         break_on_hyphens=False,
     )
@@ -155,7 +159,8 @@ def _is_drawn(part: str) -> bool:
 
 def _unfold(part: str) -> str:
     lines = [line for line in part.splitlines() if line.strip()]
-    return unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+    text = unfold_lines("\n".join(lines), 70 if max(map(len, lines)) > NARROW else NARROW - 2)
+    return _EMPTY_BRACKETS.sub("\\1\N{NO-BREAK SPACE}\\2", text)
 
 
 def unfold_lines(text: str, width: int) -> str:

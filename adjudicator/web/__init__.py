@@ -32,7 +32,7 @@ from adjudicator.web.accounts import (
 )
 from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page
+from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page, verify_page
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,
@@ -69,6 +69,7 @@ BLUEPRINTS = (
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,
+    verify_page.pages,
 )
 
 

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from functools import cached_property
 
-from chaos.checker.evidence import Arrival, Evidence, Match, Row
+from chaos.checker.evidence import Arrival, Evidence, Match, Row, print_digest
 
 PAIR = 2
 _CODE_OF_ADDRESS = re.compile(r"\+(\w+)-\d+-\d+-")
@@ -92,7 +92,7 @@ class Acts:
 
 
 def _position(match: Match, receipt: Arrival) -> int:
-    if receipt.chain.endswith(f"{match.chain[:4]} {match.chain[4:8]}"):
+    if receipt.chain.endswith(print_digest(match.chain)):
         return match.entries[-1][0] if match.entries else 0
-    ends = (n for n, digest in match.entries if receipt.chain.endswith(f"{digest[:4]} {digest[4:8]}"))
+    ends = (n for n, digest in match.entries if receipt.chain.endswith(print_digest(digest)))
     return next(ends, 0)

@@ -12,6 +12,9 @@ from typing import Any
 
 import psycopg
 
+PRINTED = 16
+"""Digits of a digest that the last line of a letter has."""
+
 _MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
 _JOINED = re.compile(r"letter (\d+)")
 _TURN = re.compile(r" turn (\d+), chain ")
@@ -40,6 +43,11 @@ _PROPOSED = """
     select a.match_id, p.address from proposals a join players p on p.id = (a.values->>'player')::int
 """
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from entries where kind = 'step' order by match_id, n"
+
+
+def print_digest(digest: str) -> str:
+    """Write the beginning of a digest as the last line of a letter does."""
+    return " ".join(digest[at : at + 4] for at in range(0, PRINTED, 4))
 
 
 @dataclass(slots=True)

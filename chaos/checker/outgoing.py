@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from chaos.checker.evidence import Arrival, Evidence, Sent
+from chaos.checker.evidence import Arrival, Evidence, Sent, print_digest
 from chaos.checker.incoming import RECEIPTS, steps_told, words_of
 from chaos.checker.records import digests
 
 LASTING = RECEIPTS | {"start", "match_over", "press", "fault"}
 """Letters that are as true later as they are now."""
-_CHAIN = 9
-"""How much of a digest stands in a letter: twice four characters and the blank between them."""
+_CHAIN = len(print_digest("0" * 64))
+"""How much of a digest stands in a letter, with the blanks between its groups."""
 
 
 def settled(found: Evidence) -> Iterator[str]:
@@ -86,9 +86,7 @@ def receipted(found: Evidence) -> Iterator[str]:
 
 def true(found: Evidence) -> Iterator[str]:
     """Find letters that tell of something undone: of a position that is in no match."""
-    standing = {
-        match.code: {f"{digest[:4]} {digest[4:8]}" for digest in digests(found, match)} for match in found.matches
-    }
+    standing = {match.code: {print_digest(digest) for digest in digests(found, match)} for match in found.matches}
     for arrival in found.arrivals:
         if arrival.chain and not _stood(arrival, standing):
             yield f"{arrival.id} tells of {arrival.chain!r}, which is in no record"

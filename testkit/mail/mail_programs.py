@@ -339,6 +339,20 @@ def play_until_digest(club: Club) -> list[str]:
     return said
 
 
+def _answer_by(reply: Callable[[Task], None], raw: bytes, said: Sequence[str], place: str, attempts: int = 3) -> bytes:
+    """Let a program answer; again in a new home if its window did not come or did not listen."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        task = Task(Path(home), raw, BOB, said, place)
+        try:
+            reply(task)
+        except AssertionError:
+            if attempts == 1:
+                raise
+        else:
+            return task.sent.read_bytes()
+    return _answer_by(reply, raw, said, place, attempts - 1)
+
+
 def _judge(origin: Path, answer: bytes, said: Sequence[str], now: datetime) -> str:
     """Have an answer judged in a copy of the club; return what is wrong about what came of it."""
     with TemporaryDirectory() as folder:
@@ -382,10 +396,7 @@ def _main() -> None:
                 sys.stdout.write(f"{name:15} is not installed\n")
                 continue
             for place in PLACES:
-                with TemporaryDirectory(ignore_cleanup_errors=True) as home:
-                    task = Task(Path(home), raw, BOB, said, place)
-                    reply(task)
-                    answer = task.sent.read_bytes()
+                answer = _answer_by(reply, raw, said, place)
                 (asked.folder / f"{name}_{place}.eml").write_bytes(answer)
                 wrong = _judge(origin, answer, said, club.now)
                 sys.stdout.write(f"{name:15} {place:8} {wrong or 'every order in its match'}\n")

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from testkit.waiting import await_until
@@ -88,9 +88,13 @@ def _begin(
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End a program and what it has begun: a second Sylpheed would only wake the first."""
+    """End a program and what it has begun, even one that asks: a second Sylpheed would only wake the first."""
     os.killpg(child.pid, signal.SIGTERM)
     child.wait(PATIENCE)
+    with suppress(AssertionError):
+        await_until(lambda: not _has_members(child.pid), "the program ends", 5)
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
     await_until(lambda: not _has_members(child.pid), "the program ends", PATIENCE)
 
 

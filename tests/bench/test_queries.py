@@ -40,6 +40,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.matches.view.open_seats.joinable_matches",
             "web.matches.page_queries.matches_of_player",
             "services.matches.view.archive.finished_matches",
+            "services.matches.view.witness._anywhere",
         ),
         *(
             "services.inbound.reply_limits._answers",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.match.record.v1.record import dump_record
-from chaos.checker.evidence import Arrival, Change, Evidence, Match, Part, Row, Sent, Written
+from chaos.checker.evidence import Arrival, Change, Evidence, Match, Part, Row, Sent, Written, print_digest
 from chaos.checker.records import _digest
 from testkit.engines.shafts_matches import play_match
 
@@ -68,7 +68,7 @@ def _letter(found: Evidence, n: int, sender: str, step: str, digest: str) -> Non
     found.written[name] = Written(name, sender, [step], "smtp", taken=1)
     account = {"played": [{"step": step, "order": step}]}
     found.rows.append(Row(n, name, sender, "smtp", "done", 1, "played", 1, f"{n:064x}", account))
-    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {digest[:4]} {digest[4:8]}", step)
+    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {print_digest(digest)}", step)
 
 
 def _answer_to_digest(found: Evidence, n: int, sender: str, step: str, digest: str) -> None:
@@ -79,7 +79,7 @@ def _answer_to_digest(found: Evidence, n: int, sender: str, step: str, digest: s
     account = {"played": [{"step": step, "order": step}]}
     part = Row(DIGEST_PART, name, sender, "part", "done", 1, "played", 1, f"{DIGEST_PART:064x}", account)
     found.parts.append(Part(part, n, CODE, (step,)))
-    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {digest[:4]} {digest[4:8]}", step)
+    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {print_digest(digest)}", step)
     found.sent[-1] = replace(found.sent[-1], kind="digest_receipt", text=f"{CODE} Shafts")
 
 
@@ -154,5 +154,5 @@ def stand(found: Evidence, number: int, after: int) -> None:
     """Let the receipt of a letter tell how the match stood after a step."""
     _, turn, *_, digest = found.matches[0].steps[after - 1]
     at = next(at for at, arrival in enumerate(found.arrivals) if arrival.number == number)
-    chain = f"{CODE} turn {turn}, chain {digest[:4]} {digest[4:8]}"
+    chain = f"{CODE} turn {turn}, chain {print_digest(digest)}"
     found.arrivals[at] = replace(found.arrivals[at], chain=chain)

@@ -242,7 +242,7 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ),
     (
         "a letter tells of what never was",
-        change_arrival(chain=f"{CODE} turn 1, chain dead beef"),
+        change_arrival(chain=f"{CODE} turn 1, chain dead beef dead beef"),
         "no letter tells of something undone",
     ),
     ("a wish became two matches", lambda found: found.matches.append(found.matches[0]), "a wish is one match"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +12,8 @@ from typing import get_args
 
 import pytest
 
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.course.replay import deal_again
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.record.record import Cause, Entry, How, Record, Terms, Values, Why, load_record
 from adjudicator.match.record.v1.chain import first_digest
@@ -61,6 +65,17 @@ def test_the_vectors_of_chance_are_those_of_the_dealer() -> None:
     assert told["commitment"] == commitment(SEED, SALTS)
     assert told["ten numbers below 6"].split() == [str(dealer.below(6)) for _ in range(10)]
     assert told["a new stream shuffles `abcdefgh` to"] == "".join(SeededDealer(SEED, SALTS).shuffled("abcdefgh"))
+
+
+@pytest.mark.parametrize("game", ["egyptos/1", "cheops/1", "pharao/1"])
+def test_the_vectors_of_deals_are_those_of_the_engines(game: str) -> None:
+    (told,) = re.findall(rf"^{game} at (\d) seats\n(.*)\n(.*)$", PAGE, re.MULTILINE)
+    engine, seats, text = engine_for(game), int(told[0]), told[1]
+    header = json.loads(VECTORS[1].read_text().splitlines()[0])
+    salts = [salt["salt"] for salt in header["salts"]][:seats]
+    dealt = deal_again(engine, engine.rules.complete({}), seats, bytes(15) + b"\x05", salts)
+    assert json.dumps(dealt, sort_keys=True, separators=(",", ":")) == text
+    assert hashlib.sha256(text.encode()).hexdigest() == told[2]
 
 
 def test_every_word_of_version_2_is_explained() -> None:

@@ -37,6 +37,8 @@ EXAMPLES = {
     Argument.NOTICES: "count",
     Argument.REMINDERS: "3d 4h",
     Argument.QUIET: "22-7",
+    Argument.SWITCH: "on",
+    Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.NUMBER: "2",
     Argument.NAME: "Bob",
@@ -48,6 +50,7 @@ EXAMPLES = {
     Argument.NODE: "1.1",
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
+    Argument.CHAIN_LINE: "5F3A 91C0",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
 }

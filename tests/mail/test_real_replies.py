@@ -39,26 +39,22 @@ def test_every_mail_program_replied_to_every_game() -> None:
 
 DIGEST = HERE / "digest"
 ANSWERS = sorted(DIGEST.glob("*_*.eml"))
-SPLIT = HERE / "digest_split"
-"""A digest since it has no table around it: Thunderbird splits its quote where something is written below a heading."""
 PROGRAMS = {
     *("mutt", "mutt-flowed", "neomutt", "s-nail", "alpine", "nmh", "aerc", "claws-mail", "sylpheed"),
     *("thunderbird", "thunderbird-html"),
 }
 
 
-@pytest.mark.parametrize("folder", [DIGEST, SPLIT], ids=lambda folder: folder.name)
 @pytest.mark.parametrize("known", [True, False], ids=["known", "not known"])
-def test_every_order_of_an_answer_to_a_digest_comes_to_its_match(folder: Path, *, known: bool) -> None:
-    """The folders were made by `testkit.mail.mail_programs`."""
-    orders = (folder / "orders.txt").read_text().splitlines()
+def test_every_order_of_an_answer_to_a_digest_comes_to_its_match(*, known: bool) -> None:
+    """The folder was made by `testkit.mail.mail_programs`; Thunderbird splits the quote of HTML around an order."""
+    orders = (DIGEST / "orders.txt").read_text().splitlines()
     listed = [Listed(line.split()[0].lower(), 0, 1, 0, waits=True) for line in orders]
-    digest = read_letter((folder / "digest.eml").read_bytes())
-    answers = sorted(folder.glob("*_*.eml"))
+    digest = read_letter((DIGEST / "digest.eml").read_bytes())
 
     with check_cases() as case:
         # s-nail quotes with tabs: without our letter nobody can tell what is quoted, and the writer is asked.
-        for path in (one for one in answers if known or not one.stem.startswith("s-nail")):
+        for path in (one for one in ANSWERS if known or not one.stem.startswith("s-nail")):
             with case(path.stem):
                 letter = read_letter(path.read_bytes())
                 assert digest.message_id in letter.references

@@ -29,10 +29,13 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                     assert read_reminders(read.argument) == read_reminders(meant.argument)
                 if command.name not in {
                     "new",
+                    "archive",
                     "off",
                     "absence",
                     "digest",
                     "remind",
+                    "confirm orders",
+                    "delay",
                 }:  # these keep the words of their argument
                     assert read.argument == meant.argument
 

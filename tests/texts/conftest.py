@@ -67,7 +67,7 @@ MATCH = MatchFacts(
     to_move=1,
     due=DUE,
     terms=A_WEEK,
-    chain="5f3a 91c0",
+    chain="5f3a 91c0 77aa 0b12",
 )
 THEIRS = replace(MATCH, to_move=0)
 OVER = replace(MATCH, to_move=None, due=None)
@@ -139,6 +139,8 @@ UGLY_PRESS = Press(author="Anna", text="Well played!\n> From here --\n--")
 FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [K7Q2] Your turn 9", "received": DUE}
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
+CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
+
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
     **together(TURN),
@@ -156,8 +158,10 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
-    "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
+    "start": letter_kinds.Start(**TURN, commitment="9f" * 32, chance=CHANCE),
+    "start, theirs": letter_kinds.Start(
+        **ELSE, commitment="9f" * 32, chance=letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "word")
+    ),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
     "your_turn, noted": letter_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
     "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
@@ -305,6 +309,27 @@ SAMPLES: dict[str, Any] = {
                 )
                 for searched in (False, True)
             ),
+            answer_facts.VerifyAnswer(
+                order="verify",
+                outcome="right",
+                digits="5f3a 91c0 77aa 0b12",
+                found=(
+                    answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
+                    answer_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
+                ),
+            ),
+            answer_facts.VerifyAnswer(
+                order="verify",
+                outcome="other_turn",
+                digits="5f3a 91c0",
+                found=(answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
+                code="K7Q2",
+                turn=8,
+            ),
+            answer_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
+            answer_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
+            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
+            answer_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
@@ -408,7 +433,7 @@ SAMPLES: dict[str, Any] = {
         order="",
         matches=(replace(ASKED, order="", opponents=("house",), guests=2, greeting="", greeting_length=37), ASKED),
     ),
-    "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
+    "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN, seed_digest="5e" * 32),
     "confirm_address": letter_kinds.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
     **{
         f"confirm_identity, {name}": letter_kinds.ConfirmIdentity(**CONFIRM, **facts)

@@ -107,16 +107,20 @@ FIND: Mapping[str, Callable[..., str]] = {
 }
 
 
+SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
 def deed(order: str) -> str:
     """Give the pattern of the words that say that an order can be given now."""
     word, _, rest = order.partition(" ")
     card = rest.partition(" ")[0]
+    sides = ", ".join(SIDES.get(letter, letter) for letter in card)
     return {
         "A": rf"Your archaeologist (?:(?!Your porter).)*One action leads to [^.]*\b{card}\b",
         "P": rf"Your porter .*One action leads to [^.]*\b{card}\b",
         "flip": rf"from there you can turn over [^.]*\b{card}\b",
         "rotate": rf"from there you can rotate [^.]*\b{card}\b",
-        "turn": rf"You can lay it in these ways: [^.]*\b{card} \(open to ",
+        "turn": rf"You can lay it in these ways: [^.]*open to {sides}[;.]",
         "lamp": r"You can lay a lantern there \(lamp\)\.",
         "unlamp": r"You can take up your lantern there\.",
         "take": rf"(?:Of the treasures there you can take one: [^.]*|You can take the (?:treasure worth )?)\b{card}\b",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, get_args, get_type_hints
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
-from adjudicator.texts.letter_facts import Event, PlanNews
+from adjudicator.texts.letter_facts import Event, PlanNews, WaitingOrders
 from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 
 LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")
@@ -21,6 +22,13 @@ NEWS = PlanNews(
     not_played="draw 1",
     lost=LINES,
     as_planned="as planned",
+)
+DELAYED = line_report.Done(order="2 A4 keep", said='This counts in 30 minutes; "yes" plays it at once.')
+DUE = datetime(2026, 11, 28, 9, tzinfo=UTC)
+KEPT_ORDERS = (
+    WaitingOrders(status="confirm", orders="2 A4 keep; draw 1", yes="yes", wait="wait"),
+    WaitingOrders(status="delay", orders="2 A4 keep", yes="yes", wait="wait", due=DUE),
+    WaitingOrders(status="lapsed", orders="2 A4 keep; draw 1", yes="yes", wait="wait"),
 )
 PLANS: tuple[PlanAnswer, ...] = (
     PlanAnswer(
@@ -80,6 +88,9 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
             f"receipt, {name}": letter_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
             for name, answered in answers.items()
         },
+        "receipt, orders that count later": letter_kinds.Receipt(
+            **turn, account=line_report.LineReport(waiting=(DELAYED,), delayed=True)
+        ),
         "your_turn, played ahead": letter_kinds.Turn(**turn | {"news": planned}),
         "your_turn, plan without lines": letter_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
         **{
@@ -87,4 +98,5 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
             for status in statuses
         },
         "reminder, plan": letter_kinds.Reminder(**turn, plan=NEWS),
+        **{f"your_turn, orders {one.status}": letter_kinds.Turn(**turn | {"kept_orders": one}) for one in KEPT_ORDERS},
     }

@@ -45,7 +45,7 @@ The page of this match of Egyptos: https://club.example/m/K7Q2
 Fewer letters, or more: https://club.example/l/4ghj.Kq2-x_7
 
 -- 
-K7Q2 turn 9, chain 5f3a 91c0
+K7Q2 turn 9, chain 5f3a 91c0 77aa 0b12
 """  # noqa: W291 (the blank belongs to the line above a signature)
 
 

@@ -55,9 +55,12 @@ OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
         ),
         (
             FLIPPED,
-            "You turned over a corridor on C6. You can lay it in these ways: NES (open to north, east, south); ",
+            "You turned over a corridor on C6. You can lay it in these ways: open to north, east, south; ",
         ),
-        (CHAMBER, "You turned over the chamber on C6. You can lay it in these ways: NS (open to north, south); EW ("),
+        (
+            CHAMBER,
+            "You turned over the chamber on C6. You can lay it in these ways: open to north, south; open to east, ",
+        ),
         (OVER, "The match is over; you have won."),
         (QUIET, "The match is scored as it stands after 4 more turns in which nobody turns over a card or"),
         (MUMMY, "The mummy of C6 came over A1, B1, C1, A2, B2, C2, B3, C3, B4, C4, C5, C6."),

@@ -37,6 +37,7 @@ def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
         ("  board   .  .\n    K  L", "  board   .  .\n    K  L\n"),
         ("  " + "ab " * 30, "  " + "ab " * 22 + "ab\n  " + "ab " * 6 + "ab\n"),
         ("  12. " + "ab " * 30, "  12. " + "ab " * 21 + "ab\n      " + "ab " * 7 + "ab\n"),
+        ("  A C3   " + "ab " * 30, "  A C3   " + "ab " * 20 + "ab\n         " + "ab " * 8 + "ab\n"),
         ("12. " + "ab " * 30, "12. " + "ab " * 22 + "ab\n" + "ab " * 6 + "ab\n"),
     ],
 )
@@ -92,12 +93,12 @@ def test_a_line_keeps_the_spaces_at_which_it_may_not_break() -> None:
 
 def test_the_words_of_a_board_are_unfolded_and_its_drawings_are_kept() -> None:
     board = (
-        "   A B\n 1 . #\n\n# wall; . floor; a archaeologist; p porter; x falls next; @ the start\ncard\n\n"
+        "   A B\n 1 . #\n\n# wall; . floor; [ ] archaeologist; p porter; x falls next; @ the start\ncard\n\n"
         "It is Ben's turn.\nHe has 3.\n\nname  points\nBen       17\n"
     )
     assert split_board(board) == [
         ("drawing", "   A B\n 1 . #"),
-        ("prose", "# wall; . floor; a archaeologist; p porter; x falls next; @ the start card"),
+        ("prose", "# wall; . floor; [\u00a0] archaeologist; p porter; x falls next; @ the start card"),
         ("prose", "It is Ben's turn.\nHe has 3."),
         ("drawing", "name  points\nBen       17"),
     ]

@@ -24,8 +24,8 @@ ENGLISH = language_for("en")
 SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
-        Note.of("match.left", seat=0),
-        "You resigned. The others play on, and you get the result at the end.",
+        Note.of("match.left", seat=0, match="K7Q2", house=True, back=False),
+        "You resigned. The others play on, and you get the result at the end. The house player plays on for this seat.",
         "Anna resigned. The house player plays on for this seat.",
     ),
     (
@@ -76,6 +76,16 @@ CONSENT = [
         Note.of("refusal.lost_seat", match="K7Q2", why=why, back=back)
         for why in sorted(LEAVING - {"resigned"})
         for back in (True, False)
+    ),
+    *(
+        Note.of("match.seat_lost", match="K7Q2", why=why, house=house, back=not house)
+        for why in sorted(LEAVING - {"resigned"})
+        for house in (True, False)
+    ),
+    Note.of("match.left", seat=0, match="K7Q2", house=False, back=True),
+    *(
+        Note.of(f"match.seat_{what}", name="Cleo", day="2027-01-10", match="K7Q2")
+        for what in ("given_away", "handed_on", "lent", "given_back")
     ),
     *(Note.of("refusal.not_vacant", match="K7Q2", begun=begun) for begun in (True, False)),
     *(
@@ -169,6 +179,11 @@ OTHERS = [
         Note.of("settings.remind", value=value, spans=spans, match=code)
         for value, spans in (("none", ()), ("usual", ()), ("times", ("259200", "86400", "14400")))
         for code in ("", "K7Q2")
+    ),
+    *(
+        Note.of("settings.second_look", value=value, seconds=seconds, match=match)
+        for value, seconds in (("off", 0), ("confirm", 0), ("delay", 1800))
+        for match in ("", "K7Q2")
     ),
     *(Note.of("settings.quiet", value=value) for value in ("none", "22-7")),
     Note.of("settings.calendar"),
@@ -280,6 +295,9 @@ OTHERS = [
     Note.of("refusal.digest_all", given="resign"),
     Note.of("refusal.digest_code", code="9XYZ"),
     Note.of("refusal.digest_gone"),
+    Note.of("refusal.delay_length", hours=24),
+    Note.of("refusal.nothing_waits"),
+    Note.of("refusal.old_yes", orders="M14"),
     Note.of("refusal.digest_many", most=30),
     Note.of("refusal.digest_no_code", line="K7Q2 M16"),
     Note.of("settings.digest", at="", days=(), boards=True, turns=False),
@@ -393,6 +411,12 @@ OTHERS = [
     *(Note.of("match.plan_cancelled", count=count) for count in (1, 2)),
     Note.of("match.plan_part_cancelled", number="1.1"),
     *(Note.of(f"match.{key}") for key in ("plan_confirmed", "held_played")),
+    *(
+        Note.of("match.orders_wait", seconds=seconds, yes="yes", wait="wait", unseen=unseen, alone=not unseen)
+        for seconds in (0, 1800)
+        for unseen in ("", "flip C4")
+    ),
+    Note.of("match.orders_back", orders="M14"),
     Note.of("match.plan_waits", replaced=("otherwise N13",)),
     *(
         Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")

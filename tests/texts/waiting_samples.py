@@ -11,6 +11,8 @@ from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
 from adjudicator.texts.letter_kinds import NoGuest
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
+CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
+NO_SALT = letter_kinds.ChanceFacts("5e" * 32)
 DECIDE = tuple(
     Offer.by_mail(order, purpose, "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example", "[K7Q2]")
     for order, purpose in (
@@ -28,9 +30,11 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
     owner = replace(reader, seat=0)
     why = {NoGuest.EXPIRED: ("c@c.example", "d@d.example"), NoGuest.NOBODY_CAME: ()}
     return {
-        "waiting": letter_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest")),
-        "waiting, open": letter_kinds.Waiting(reader=reader, match=match, missing=()),
-        "waiting, owner": letter_kinds.Waiting(reader=owner, match=match, missing=("c@c.example",), offers=DECIDE[-1:]),
+        "waiting": letter_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest"), chance=CHANCE),
+        "waiting, open": letter_kinds.Waiting(reader=reader, match=match, missing=(), chance=NO_SALT),
+        "waiting, owner": letter_kinds.Waiting(
+            reader=owner, match=match, missing=("c@c.example",), chance=CHANCE, offers=DECIDE[-1:]
+        ),
         **{
             f"seat_free, {one}": letter_kinds.SeatFree(
                 reader=owner,

@@ -35,6 +35,7 @@ def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club
     position = engine.apply(position, engine.legal_steps(position)[0]).position
     for step in sample_letter.STEPS:
         position = engine.apply(position, engine.parse(position, step).step).position
+    assert "It is your turn, until Thursday 3 December, 20:00 your time" in sample_letter.unfold_letter(letter.text)
     offered = re.findall(r"^  (\w+)  +lay a pyramid on \1$", letter.text, re.MULTILINE)
     assert offered
     for order in offered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
+from adjudicator.match.record.sealing import digest_seed, salt_from_word
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -143,9 +144,11 @@ def test_a_free_seat_is_taken_by_a_signed_in_player(club: Club, anna: Browser, b
     assert f"/join/{code}" in browser.open(f"/m/{code}").page.links
     assert bob.open(f"/join/{code}").status == 200
     assert club.match().state is MatchState.INVITING
-    bob.submit(f"/join/{code}")
+    assert digest_seed(code, club.match().seed) in bob.page.text
+    bob.submit(f"/join/{code}", word="pomegranate")
     assert bob.at == f"/m/{code}"
     assert club.match().state is MatchState.RUNNING
+    assert club.match().seats[1].salt == salt_from_word(code, 1, "pomegranate").salt
 
 
 def test_a_free_seat_is_taken_by_mail_when_one_has_not_signed_in(club: Club, anna: Browser, browser: Browser) -> None:

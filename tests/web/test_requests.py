@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 import time_machine
 from flask import Flask
 
+from adjudicator.match.record.sealing import digest_seed, salt_from_word
 from adjudicator.store.states import MatchState
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
@@ -37,6 +39,20 @@ def test_yes_opens_the_match_and_asks_the_guest(club: Club, browser: Browser, as
     assert "Bob" not in browser.open(invitation).page.text
     browser.submit(invitation, answer="yes")
     assert club.match().state is MatchState.RUNNING
+
+
+def test_a_word_that_is_typed_goes_into_the_deal(club: Club, browser: Browser, asked: str) -> None:
+    browser.open(asked)
+    digest = re.findall(r"\b[0-9a-f]{64}\b", browser.page.text)
+    browser.submit(asked, answer="yes", word=" pomegranate ")
+    invitation = link_of(club, BOB)
+    assert re.findall(r"\b[0-9a-f]{64}\b", browser.open(invitation).page.text) == digest
+    browser.submit(invitation, answer="yes", word="Größe")
+    match = club.match()
+    assert digest == [digest_seed(match.code, match.seed)]
+    for number, word in enumerate(("pomegranate", "Größe")):
+        salt = salt_from_word(match.code, number, word)
+        assert (match.seats[number].salt_from, match.seats[number].salt) == ("word", salt.salt)
 
 
 def test_the_yes_of_a_newcomer_leads_to_their_seat_at_the_match(club: Club, app: Flask, asked: str) -> None:

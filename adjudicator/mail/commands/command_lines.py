@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.chain_line import read_chain_line
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
@@ -20,6 +21,7 @@ from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.quiet_order import is_quiet_order
 from adjudicator.mail.commands.reminders_order import is_reminders_order
+from adjudicator.mail.commands.second_look_order import is_delay_order, read_switch
 from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     ABSENCE_SWITCHES,
@@ -94,6 +96,7 @@ _LONGEST_TOO_MANY = 4
 _LONGEST_SEARCH = 8
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
+_LONGEST_DELAY = 6
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -291,6 +294,15 @@ def _quiet(rest: str) -> str | None:
     return rest if is_quiet_order(rest) and len(rest.split()) <= _LONGEST_QUIET else _short(rest)
 
 
+def _switch(rest: str) -> str | None:
+    return rest if read_switch(rest) else _short(rest)
+
+
+def _delay(rest: str) -> str | None:
+    """Accept a span of time, or a word that may be a mistyped one; "delay is no problem" is chatter."""
+    return rest if is_delay_order(rest) and len(rest.split()) <= _LONGEST_DELAY else _short(rest, 1)
+
+
 def _calendar(rest: str) -> str | None:
     return CALENDAR_USES.get(fold_line(rest)) or _short(rest, 1)
 
@@ -412,6 +424,11 @@ def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
 
+def _chain_line(rest: str) -> str | None:
+    """Accept the last line of a letter or a digest, also one that is too short; "verify my address" is chatter."""
+    return rest if read_chain_line(rest) or not rest or any(sign.isdigit() for sign in rest) else _short(rest, 1)
+
+
 def _short(rest: str, words: int = 2) -> str | None:
     """Pass on a short unknown argument, as a mistake to be answered; None for a long one, which is chatter."""
     return rest if len(rest.split()) <= words else None
@@ -442,6 +459,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.REMINDERS: _reminders,
     Argument.QUIET: _quiet,
     Argument.CALENDAR: _calendar,
+    Argument.SWITCH: _switch,
+    Argument.DELAY: _delay,
     Argument.NODE: _node,
     Argument.HABIT: _habit,
     Argument.NUMBER: _number,
@@ -455,5 +474,6 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.MEMO: _memo,
     Argument.LETTERS: _letters,
     Argument.GAMES: _game,
+    Argument.CHAIN_LINE: _chain_line,
     Argument.PAST: _past,
 }

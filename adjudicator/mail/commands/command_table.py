@@ -193,6 +193,35 @@ COMMANDS = (
         ),
     ),
     Command(
+        "confirm orders",
+        Argument.SWITCH,
+        _MATCH,
+        _("see the board behind your orders first: they are played when you say yes"),
+        parse_words(
+            en="confirm orders",
+            de="Züge bestätigen",
+            fr="confirmer les coups",
+            it="conferma mosse",
+            nl="zetten bevestigen",
+        ),
+    ),
+    Command(
+        "delay",
+        Argument.DELAY,
+        _MATCH,
+        _("let your orders wait for some time before they count"),
+        parse_words(en="delay", de="Bedenkfrist", fr="délai", it="attesa", nl="uitstel"),
+    ),
+    Command(
+        "wait",
+        Argument.NOTHING,
+        _MATCH,
+        _("take back your orders that wait"),
+        parse_words(
+            en="wait", de="warte, warten", fr="attends, attendre", it="aspetta, aspettare", nl="wacht, wachten"
+        ),
+    ),
+    Command(
         "claim",
         Argument.NOTHING,
         _MATCH,
@@ -404,6 +433,19 @@ COMMANDS = (
         _BOTH,
         _("matches that are over, your own first; or those of a game, of a player, of a year"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
+    ),
+    Command(
+        "verify",
+        Argument.CHAIN_LINE,
+        _BOTH,
+        _("whether the archive still has what the last line of a letter says"),
+        parse_words(
+            en="verify",
+            de="prüfe, prüfen, überprüfe",
+            fr="vérifie, vérifier",
+            it="verifica, verificare",
+            nl="controleer, controleren",
+        ),
     ),
     Command(
         "layout",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
-from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, STOPS
+from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, SHUFFLE, STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark
@@ -235,6 +235,11 @@ def find_greeting(lines: Sequence[str]) -> str:
         if text := _words_behind(line, GREETING_TO_SERVICE):
             return " ".join([text, *_broken_off(lines[at:], bool)])
     return ""
+
+
+def find_shuffle_word(lines: Sequence[str]) -> str:
+    """Find ``shuffle: ...`` in an answer that says yes to a match; empty without one."""
+    return next((text for line in lines if (text := _words_behind(line, SHUFFLE))), "")
 
 
 def is_broken_off(above: str, line: str) -> bool:

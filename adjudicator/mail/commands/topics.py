@@ -51,7 +51,7 @@ TOPICS = (
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
         (
             *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo"),
-            *("resign", "o_means"),
+            *("confirm orders", "delay", "wait", "resign", "o_means"),
         ),
     ),
     Topic(
@@ -89,7 +89,7 @@ TOPICS = (
         "archive",
         _("games and their rules, and what was played"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
-        ("archive", "games", "rules", "history", "record"),
+        ("archive", "games", "rules", "history", "record", "verify"),
     ),
 )
 BY_NAME: Mapping[str, Topic] = {topic.name: topic for topic in TOPICS}

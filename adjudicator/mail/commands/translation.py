@@ -39,6 +39,7 @@ from adjudicator.mail.commands.vocabulary import (
     PRIVATE,
     PRIVATE_WORDS,
     SEAT_USES,
+    SWITCHES,
     TURN_USES,
     USUAL,
     USUAL_WORDS,
@@ -63,7 +64,7 @@ def translate_command(line: str, language: str) -> str:
     if given is None:
         return _translate_word(line, language)
     argument = _argument_of(line, given.command.name)
-    return line if argument is None else _write(given.command, argument, language)
+    return line if argument is None else write_command(given.command, argument, language)
 
 
 def translate_option(option: str, language: str) -> str:
@@ -75,7 +76,8 @@ def translate_option(option: str, language: str) -> str:
     return f"{OPTIONS.word(key, language)}{sign}{translate_durations(value, language)}"
 
 
-def _write(command: Command, argument: str, language: str) -> str:
+def write_command(command: Command, argument: str, language: str) -> str:
+    """Write a command in a language; its argument may be English, or in the language already."""
     translate = _ARGUMENTS.get(command.argument)
     return f"{command.word(language)} {translate(argument, language) if translate and argument else argument}".strip()
 
@@ -95,7 +97,7 @@ def _translate_word(line: str, language: str) -> str:
         said = " ".join(words[:count])
         command = next((one for one in COMMANDS if said in one.words["en"]), None)
         if command is not None:
-            return _write(command, " ".join(words[count:]), language)
+            return write_command(command, " ".join(words[count:]), language)
     return line
 
 
@@ -158,6 +160,18 @@ def _habit(argument: str, language: str) -> str:
     return f"{ALWAYS_WORDS[language][0]}{blank}{rest}" if fold_line(first) in ALWAYS else argument
 
 
+def _switch(argument: str, language: str) -> str:
+    """Translate what is switched, with the word for all matches; spans of time have the same letters everywhere."""
+    return " ".join(_switched(word, language) for word in argument.split())
+
+
+def _switched(word: str, language: str) -> str:
+    plain = fold_line(word)
+    if plain in ALWAYS:
+        return ALWAYS_WORDS[language][0]
+    return SWITCHES.word(SWITCHES[plain], language) if plain in SWITCHES else word
+
+
 def _past(argument: str, language: str) -> str:
     """Translate results and endings; games, names and dates are the same in every language."""
     results, endings = _choice(PAST_RESULTS), _choice(PAST_ENDINGS)
@@ -202,4 +216,6 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.MEMO: _memo,
     Argument.PAST: _past,
     Argument.HABIT: _habit,
+    Argument.SWITCH: _switch,
+    Argument.DELAY: _switch,
 }

@@ -122,6 +122,14 @@ GREETING = frozenset(spellings(GREETING_WORDS))
 """Below a command that invites somebody: a line for them. None of these words sends press."""
 GREETING_TO_SERVICE = GREETING | _known(de="Nachricht", it="messaggio", nl="bericht")
 """The same in letters to the service, where there is no press."""
+SHUFFLE = _known(
+    en="shuffle, my word",
+    de="mischen, mein Wort",
+    fr="mélange, mon mot",
+    it="mescola, la mia parola",
+    nl="schudden, mijn woord",
+)
+"""Before a word of one's own, which goes into the deal: ``shuffle: pomegranate``."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
@@ -151,6 +159,9 @@ WEEK = _known(
     fr="semaine, semaines",
     it="settimana, settimane",
     nl="week, weken",
+)
+MINUTE = _known(
+    en="minute, minutes, min, mins, m", de="Minute, Minuten", fr="mn", it="minuto, minuti", nl="minuut, minuten"
 )
 HOUR = _known(en="hour, hours, h, hrs", de="Stunde, Stunden, Std", fr="heure, heures", it="ora, ore", nl="uur, uren, u")
 NUMBERS = index_words(
@@ -424,6 +435,15 @@ OFF = (
     )
 )
 """Words for wanting none of something."""
+SWITCHES = index_words(
+    {
+        "on": parse_words(en="on, yes", de="an, ein, ja", fr="oui, activé", it="sì, si, attivo", nl="aan, ja"),
+        "off": parse_words(
+            en="off, no, none", de="aus, nein, keine", fr="non, désactivé", it="no, spento", nl="uit, nee"
+        ),
+    }
+)
+"""Whether something is wanted."""
 USUAL_WORDS = parse_words(
     en="usual, as usual, default",
     de="üblich, wie üblich, wie sonst, normal",

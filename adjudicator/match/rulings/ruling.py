@@ -80,6 +80,7 @@ class Preview(Generic[P, S]):
 
 AnyRuling: TypeAlias = Ruling[AnyPosition, AnyStep]
 AnyPreview: TypeAlias = Preview[AnyPosition, AnyStep]
+AnyForesight: TypeAlias = "Foresight[AnyPosition, AnyStep]"
 """Of a match of whichever game."""
 
 
@@ -90,11 +91,50 @@ def rule_on(
     written = split_pieces(without_descriptions(table, orders, wording.say_descriptions))
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused("; ".join(written), guard),))
+    reading = _read_pieces(table, written, wording)
+    final, forced = play_forced(reading.table)
+    return _ruling_of(reading, final, forced)
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight(Generic[P, S]):
+    """What a letter of orders would bring, as far as nothing comes to light; nothing of it is played."""
+
+    ruling: Ruling[P, S]
+    unseen: tuple[str, ...] = ()
+    """The pieces from the first on that would bring a secret to light. Even whether they are legal may be secret."""
+
+
+def foresee_ruling(
+    table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
+) -> Foresight[P, S]:
+    """Rule on orders without playing them, up to the first that would bring a secret to light."""
+    written = split_pieces(without_descriptions(table, orders, wording.say_descriptions))
+    if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
+        return Foresight(Ruling(table, refused=(Refused("; ".join(written), guard),)))
+    reading = _read_pieces(table, written, wording)
+    if not reading.saw_secret:
+        return Foresight(_ruling_of(reading, reading.table, ()))
+    seen = OrderReader(table, (), wording)
+    for count in range(1, len(written) + 1):
+        longer = _read_pieces(table, written[:count], wording)
+        if longer.saw_secret:
+            break
+        seen = longer
+    # What is refused of a part alone, as thanks above the first order, is not refused in the whole letter.
+    known = Ruling(seen.table, played=tuple(seen.played), ignored=tuple(seen.ignored))
+    return Foresight(known, tuple(written[count - 1 :]))
+
+
+def _read_pieces(table: Table[P, S], written: Sequence[str], wording: Wording) -> OrderReader[P, S]:
     reading = OrderReader(table, written, wording)
     reading.read()
-    final, forced = play_forced(reading.table)
+    return reading
+
+
+def _ruling_of(reading: OrderReader[P, S], table: Table[P, S], forced: tuple[Played, ...]) -> Ruling[P, S]:
     return Ruling(
-        table=final,
+        table=table,
         played=(*reading.played, *forced),
         refused=tuple(reading.refused),
         undone=tuple(reading.undone),
@@ -110,8 +150,7 @@ def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = 
     written = split_pieces(without_descriptions(table, [order], wording.say_descriptions))
     if guard := _guard(table, seat) or _empty(written):
         return guard
-    reading = OrderReader(table, written, wording)
-    reading.read()
+    reading = _read_pieces(table, written, wording)
     # Checked first: even the refusal of a later piece could leak the secret.
     if reading.saw_secret:
         return refusals.would_reveal(order)

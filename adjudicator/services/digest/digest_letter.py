@@ -22,6 +22,7 @@ from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.outbox.coalescing import list_with_news, take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.quiet_holds import LEFT
@@ -257,6 +258,7 @@ class _Read:
             match=self.facts,
             memo=find_memo(self.work.session, match, match.awaited_id),
             plan=plan_news(self.presenter, self.loaded),
+            kept_orders=waiting_news(self.presenter, write_code(match.code)),
             news=self.presenter.events(news),
             press=tuple(
                 PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)

@@ -162,6 +162,8 @@ def _help(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
 
 
 def _rules(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    if not given.argument:
+        return list_games(given, writer.language)
     return explain_rules(find_rules(given.argument), given, writer.language)
 
 

@@ -41,6 +41,7 @@ from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import host_notices, turn_letters
+from adjudicator.services.matches.letters.seat_letters import lost_note
 from adjudicator.services.matches.plans.plan_turns import drop_plans
 from adjudicator.services.matches.rows.archive_rows import withdraw_match
 from adjudicator.services.matches.rows.match_rows import save_steps
@@ -159,7 +160,8 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
     player = known or get_or_create_player(work, address, "", SOURCE)
     note = _seat_note("seated", seat, player.name)
     if seat.by_person:
-        host_notices.notify_put_out(work, match, seat, note, _said(reason))
+        given_away = Note.of("match.seat_given_away", name=player.name)
+        host_notices.notify_put_out(work, match, seat, given_away, _said(reason))
     because = seal(work, match, "reason", reason)
     sit_down(work, match, seat, player, SeatChange("seated", "host", because=because, notes=(_said(reason),)))
     _tell(work, match, note, _said(reason))
@@ -185,7 +187,7 @@ def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, ex
     _check_act(work, match, values)
     # What somebody is said to have done is for the players, not for everybody who reads the record.
     note, said = _seat_note(why, seat, seat.own_name, house=not waits), _said(reason, match)
-    host_notices.notify_put_out(work, match, seat, note, said)
+    host_notices.notify_put_out(work, match, seat, lost_note(match, why, house=not waits), said)
     because = seal(work, match, "reason", reason, withheld=True)
     vacate_seat(work, match, seat, SeatChange(why, "host", because=because, notes=(said,)))
     _tell(work, match, note, said)

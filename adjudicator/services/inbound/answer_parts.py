@@ -39,12 +39,7 @@ def add_part(inbound: InboundLetter, player: Player, recipient: str, code: str, 
 
     It has the Message-ID of the answer, which the player chose and we did not.
     """
-    letter = EmailMessage(policy=SMTP)
-    letter["From"] = player.address
-    letter["To"] = recipient
-    letter.set_content("\n".join(lines).replace("\x00", "") + "\n")
-    named = "".join(c for c in inbound.letter.message_id if "!" <= c <= "~")
-    raw = b"Message-ID: " + named.encode() + b"\r\n" + letter.as_bytes()
+    raw = write_letter(player, recipient, inbound.letter.message_id, lines)
     row = Inbox(
         fingerprint=fingerprint(raw, f"{code} of letter {inbound.row.id}"),
         channel=PART,
@@ -56,6 +51,22 @@ def add_part(inbound: InboundLetter, player: Player, recipient: str, code: str, 
     inbound.session.add(row)
     inbound.session.flush()
     inbound.session.add(DigestPart(inbox_id=row.id, answer_id=inbound.row.id, code=code))
+
+
+def write_letter(player: Player, recipient: str, message_id: str, lines: Sequence[str]) -> bytes:
+    """Write a letter of lines that a player has written in another one, whose Message-ID it has."""
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = player.address
+    letter["To"] = recipient
+    letter.set_content("\n".join(lines).replace("\x00", "") + "\n")
+    named = "".join(c for c in message_id if "!" <= c <= "~")
+    return b"Message-ID: " + named.encode() + b"\r\n" + letter.as_bytes()
+
+
+def find_answer(inbound: InboundLetter) -> Inbox | None:
+    """Find the answer to a digest that a letter is a part of."""
+    part = inbound.session.get(DigestPart, inbound.row.id) if inbound.is_part else None
+    return inbound.session.get(Inbox, part.answer_id) if part is not None else None
 
 
 def joins_receipt(inbound: InboundLetter) -> bool:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
+from adjudicator.mail.commands.order_lines import find_shuffle_word
 from adjudicator.mail.incoming.body import is_opaque
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
@@ -26,6 +27,13 @@ WEB = "web"
 """The channel of forms: what was written there is answered on the page, not by a letter."""
 PART = "digest"
 """The channel of the parts of an answer to a digest (`inbound.answer_parts`). Whoever sent the answer was checked."""
+
+DELAYED = "delayed"
+"""The channel of orders that have waited for a second look and count now (`inbound.delayed_orders`)."""
+DELAYED_FORM = "delayed form"
+"""The same, if they came from a form."""
+OURS = frozenset({PART, DELAYED, DELAYED_FORM})
+"""The channels of letters that we made of lines of a letter whose sender was checked."""
 
 
 @dataclass(slots=True)
@@ -83,9 +91,30 @@ class InboundLetter:
         """Is it a part of an answer to a digest?"""
         return self.row.channel == PART
 
+    @property
+    def from_page(self) -> bool:
+        """Was it written on a page?"""
+        return self.row.channel in (WEB, DELAYED_FORM)
+
+    @property
+    def is_ours(self) -> bool:
+        """Did we make it of lines of a letter whose sender was checked?"""
+        return self.row.channel in OURS
+
+    @property
+    def has_waited(self) -> bool:
+        """Does it consist of orders that have waited for a second look, and count now?"""
+        return self.row.channel in (DELAYED, DELAYED_FORM)
+
     def given(self) -> Given:
-        """Return the player's part of the deal: the Message-ID of their letter, which we cannot choose."""
-        return Given("letter", self.letter.message_id) if self.by_mail else NOTHING_GIVEN
+        """Return the player's part of the deal: a word of theirs, or the Message-ID of their letter.
+
+        We can choose neither.
+        """
+        if not self.by_mail:
+            return NOTHING_GIVEN
+        word = find_shuffle_word(self.reply.own)
+        return Given("word", word) if word else Given("letter", self.letter.message_id)
 
 
 class VerdictKind(StrEnum):

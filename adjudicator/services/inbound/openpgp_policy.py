@@ -19,7 +19,7 @@ def check_signature(inbound: InboundLetter, player: Player, since: datetime) -> 
 
     A signature made before `since` belongs to another letter, which somebody could have copied and sent again (replay).
     """
-    if not player.key_required or inbound.is_part:
+    if not player.key_required or inbound.is_ours:
         return None
     if not inbound.by_mail:
         return Refusal(RefusalKey.ONLY_LETTERS)

@@ -34,7 +34,7 @@ from adjudicator.texts import letter_kinds
 _LETTERS = frozenset(kind.name for kind in (letter_kinds.RECEIPT, letter_kinds.YOUR_TURN, letter_kinds.THEIR_TURN))
 _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
     Inbox: frozenset({"state", "verdict", "done_at", "tries", "match_id", "account"}),
-    Seat: frozenset({"account", "plan"}),
+    Seat: frozenset({"account", "plan", "waiting_orders", "orders_due_at"}),
     Match: frozenset(
         {"position", "chain", "entry_count", "turn", "to_move", "awaited_id", "house_to_move"}
         | {"since", "due_at", "remind_at", "overdue_at", "outage_id", "stopped_at", "clock"}

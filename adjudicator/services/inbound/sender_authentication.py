@@ -15,7 +15,7 @@ from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.trust.auth_results import read_findings
 from adjudicator.mail.trust.authentication import Proof, judge_findings, judge_signers
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import PART, WEB
+from adjudicator.services.inbound.inbound_letter import OURS, WEB
 from adjudicator.services.inbound.intake import Arrival
 
 PATIENCE = timedelta(hours=1)
@@ -27,7 +27,8 @@ Lookup = Callable[[str], str]
 def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
     """Determine the proof of a letter's sender.
 
-    1. A form: the player is signed in, so the sender is proved. A part of an answer: it was checked as a whole.
+    1. A form: the player is signed in, so the sender is proved. A letter that we made of lines of another: that one was
+       checked.
     2. The host's mail server checks signatures: believe its Authentication-Results (RFC 8601), but only if that server
        delivered the letter. Anybody who connects to our listener directly can write the same header.
     3. We check signatures: verify DKIM, and look up DMARC if only a relative of the domain has signed.
@@ -37,7 +38,7 @@ def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: tim
     """
     if letter.sender is None:
         return Proof.UNPROVED
-    if arrival.channel in (WEB, PART):
+    if arrival.channel == WEB or arrival.channel in OURS:
         return Proof.PROVED
     domain = letter.sender.address.rpartition("@")[2]
     if context.trust.authserv_id:

@@ -48,7 +48,7 @@ from adjudicator.services.host import host_letters
 from adjudicator.services.inbound import answer_parts, quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_duplicate, route_of
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
-from adjudicator.services.inbound.inbound_letter import PART, InboundLetter, Outcome, VerdictKind
+from adjudicator.services.inbound.inbound_letter import OURS, InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
@@ -119,13 +119,13 @@ def _judge(context: Context, number: int, now: datetime) -> bool:
         arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
         sandbox = _choose_sandbox(context, arrival.raw)
         letter, unread = _read(sandbox, arrival.raw, arrival.envelope_from, context.letter_limit)
-        is_part = arrival.channel == PART  # it has only lines that its writer wrote
-        quotable = () if is_part else texts_answered(context, connection, letter, arrival.recipient)
+        is_ours = arrival.channel in OURS  # it has only lines that its writer wrote
+        quotable = () if is_ours else texts_answered(context, connection, letter, arrival.recipient)
     proof = authenticate(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = sandbox.run(read_alternatives, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
-    draft = None if is_part else _draft(context, read, now)
+    draft = None if is_ours else _draft(context, read, now)
     outcome = draft or _judge_under_lock(context, read, now)
     if outcome is not None:
         log.info("letter judged", letter=number, outcome=outcome.word, channel=arrival.channel)

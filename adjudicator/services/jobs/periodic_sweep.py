@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
 from adjudicator.services.context import Context
 from adjudicator.services.digest import digest_letter, reminder_letters
-from adjudicator.services.inbound import intake
+from adjudicator.services.inbound import delayed_orders, intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
@@ -39,7 +39,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     1. Detect an outage, and take its time out of all turns that run, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
     3. Begin the absences whose time has come; let clocks know what changed about their players' time.
-    4. Hold the clocks of turns whose letter has not left; let everything happen that is due.
+    4. Let orders count that have waited long enough for a second look. Hold the clocks of turns whose letter has not
+       left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
     7. Make finished matches of earlier versions known to the search of the archive.
@@ -57,6 +58,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in clock_falls.players_to_refresh(context):
         clock_falls.refresh_player(context, number, now)
     for due, handle in (
+        (delayed_orders.matches_with_due_orders, delayed_orders.let_orders_count),
         (late_letters.matches_to_hold, late_letters.hold_clock),
         (clock_falls.matches_to_settle, clock_falls.settle_match),
         (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),

@@ -1,6 +1,7 @@
 """A bare yes or no in an answer to the letter that asks about a proposal: it counts as ``agree`` or ``refuse``.
 
-A yes to any other letter confirms the lines of the writer's plan that wait for one.
+Otherwise both answer for orders of the writer that wait for a second look (`confirmed_orders`): a no takes them back. A
+yes to any other letter confirms the lines of the writer's plan that wait for one.
 
 Elsewhere in a match a yes says nothing. The letter about a proposal is the one that the answer's references name last.
 """
@@ -32,6 +33,8 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
     if not (yes or no) or any(read_line(line, "match") or is_step(table, line) for line in own):
         return None
     number = proposal_answered(seat_letter.inbound, seat_letter)
+    if not number and seat_letter.waited is not None:
+        return OrderLines(orders=(own[0].strip(),), comments=tuple(own[1:])) if yes else _take_back(own)
     if not number:
         return _confirm_plan(seat_letter, own) if yes else None
     given = read_line(f"{'agree' if yes else 'refuse'} {number}", "match")
@@ -39,6 +42,14 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
         raise AssertionError("the command table has no answers")
     answer = GivenCommand(given.command, own[0].strip(), given.argument)
     return OrderLines(commands=(answer,), comments=tuple(own[1:]))
+
+
+def _take_back(own: Sequence[str]) -> OrderLines | None:
+    """Read a no as ``wait``."""
+    given = read_line("wait", "match")
+    if given is None:
+        raise AssertionError("the command table has no wait")
+    return OrderLines(commands=(GivenCommand(given.command, own[0].strip()),), comments=tuple(own[1:]))
 
 
 def _confirm_plan(seat_letter: SeatLetter, own: Sequence[str]) -> OrderLines | None:

@@ -17,13 +17,16 @@ from adjudicator.mail.commands.command_lines import command_named, commands_for,
 from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
+from adjudicator.mail.commands.translation import write_command
 from adjudicator.mail.commands.vocabulary import (
+    ALWAYS_WORDS,
     BACK_WORDS,
     CALENDAR_USES,
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
     PAST_RESULTS,
+    SWITCHES,
     TURN_USES,
     WITH_WORDS,
 )
@@ -35,7 +38,7 @@ from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 from adjudicator.texts.rulebook import render_notation
 
-MOST_EXAMPLES = 2
+MOST_WORDS = 2
 MOST_OFFERS = 3
 LEFT_TO_UNDO = {"off": "undo"}
 """The command whose place in the help an undo takes, while there is something to take back."""
@@ -92,9 +95,9 @@ def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     """Write examples of a command in the reader's language that are right where they stand."""
     language = scene.code_of_language
     if command.argument.stands_alone:
-        return command.words[language][:MOST_EXAMPLES]
+        return command.words[language][:MOST_WORDS]
     arguments = _of_command(scene, command) or EXAMPLES[command.argument](scene)
-    return tuple(f"{command.word(language)} {argument}".strip() for argument in arguments[:MOST_EXAMPLES])
+    return tuple(write_command(command, argument, language) for argument in arguments)
 
 
 def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
@@ -167,7 +170,9 @@ def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:
 
 def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
-    return (f"{scene.game} {WITH_WORDS[language][0]} {GUEST}", house_argument(scene.game, language))
+    anybody = f"{scene.game} {WITH_WORDS[language][0]} {seat_word('open', language)}"
+    guest = f"{scene.game} {WITH_WORDS[language][0]} {GUEST} days=3"
+    return guest, house_argument(scene.game, language), anybody
 
 
 def _habits(scene: HelpScene) -> tuple[str, ...]:
@@ -193,6 +198,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.LETTERS: lambda scene: tuple(
         LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
     ),
+    Argument.CHAIN_LINE: lambda _: ("5f3a 91c0 77aa 0b12",),
     Argument.GAMES: lambda scene: ("", scene.game),
     Argument.PAST: lambda scene: (
         "",
@@ -228,6 +234,11 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
     Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
+    Argument.SWITCH: lambda scene: (
+        SWITCHES.word("on", scene.code_of_language),
+        f"{ALWAYS_WORDS[scene.code_of_language][0]} {SWITCHES.word('off', scene.code_of_language)}",
+    ),
+    Argument.DELAY: lambda scene: ("30m", SWITCHES.word("off", scene.code_of_language)),
     Argument.TURNS: lambda scene: tuple(
         TURN_USES.word(use, scene.code_of_language) for use in ("in the digest", "at once")
     ),

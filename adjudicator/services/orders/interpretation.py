@@ -68,6 +68,12 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     return reader.sort([line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL])
 
 
+def sort_lines(seat_letter: SeatLetter, lines: Sequence[str]) -> OrderLines:
+    """Sort lines that are certainly the writer's."""
+    reader = _Reader(seat_letter.loaded.table, seat_letter.seat.number, plan_reader(seat_letter))
+    return reader.sort(lines)
+
+
 class LineReader(Protocol):
     """Tells what the lines of a letter could mean where it came to."""
 

@@ -16,6 +16,7 @@ from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
@@ -64,6 +65,7 @@ def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line
         press=facts["press"],
         proposals=facts["proposals"],
         hint=facts["hint"],
+        kept_orders=None if seat_letter.held else waiting_news(presenter, write_code(seat_letter.match.code)),
         shown=bool(facts["board"]),
     )
     text = write_part(letter_kinds.MATCH_PART, presenter.language, part)
@@ -98,7 +100,9 @@ def _receipt_facts(
     facts = _match_facts(seat_letter, presenter, answers)
     if any(answer.kind == "status" for answer in answers):
         facts["match"] = presenter.with_credit(facts["match"], seat_letter.inbound.session)
-    return letter_kinds.Receipt(account=report, answers=answers, **facts)
+    match = seat_letter.match
+    ends = match.finished_at is not None and match.finished_at >= seat_letter.inbound.now and bool(report.done)
+    return letter_kinds.Receipt(account=report, answers=answers, ends=ends, **facts)
 
 
 def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]) -> turn_facts.TurnFacts:
@@ -111,6 +115,9 @@ def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Se
         return facts | {"offers": (), "hint": ""}
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat_letter.seat.number
     facts = turn_facts.turn_facts(work, presenter, seat_letter.begun, shown=shown, offered=offered)
+    if seat_letter.held:
+        yes = presenter.offer(presenter.language.gettext("yes"), "play_now")
+        return facts | {"kept_orders": None, "offers": (yes, presenter.command("wait", "wait"))}
     if offered and not shown:
         facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
     return facts
@@ -124,6 +131,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         taken_back=_done(receipt.taken_back, presenter),
         done=_done(receipt.done, presenter),
         waiting=_done(receipt.waiting, presenter),
+        delayed=receipt.delayed,
         refused=tuple(
             line_report.Refused(
                 order=one.order,
@@ -191,5 +199,5 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
     known = {line[:LONGEST_SHOWN] for line in others}
     misplayed = any(one.order[:LONGEST_SHOWN] not in known for one in receipt.refused)
-    knows = bool(own or receipt.done or receipt.refused) and not seat_letter.turn_ended
+    knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
     return asked or misplayed or any(one.revealed for one in own) or (moves and not knows)

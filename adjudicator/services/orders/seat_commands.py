@@ -18,12 +18,13 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.match.rulings.ruling import AnyPreview, Preview, preview_step
+from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import opening_letters, turn_facts
+from adjudicator.services.matches.letters.seat_letters import left_note
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
@@ -35,7 +36,7 @@ from adjudicator.services.matches.rows.match_rows import (
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import seat_names, shown_names
+from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -47,11 +48,14 @@ from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.second_look import LOOK_ACTS, LOOK_SETTINGS, preview_answer
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
+from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.letter_times import describe_times
+from adjudicator.services.players.look_settings import describe_look
 from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
@@ -61,7 +65,6 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
-from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.move_list import group_steps
@@ -85,7 +88,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_waiting(given, leaving_note(match))
         return
     if resign_seat(inbound.work, match, seat, inbound.row.received_at):
-        seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
+        seat_letter.receipt.add_done(given, left_note(match, seat))
         return
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
@@ -156,6 +159,11 @@ def lobby_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """List matches that are over."""
     _ask_club(seat_letter, given, list_past_matches)
+
+
+def verify_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Look a digest up in the archive."""
+    _ask_club(seat_letter, given, verify_chain_line)
 
 
 def _ask_club(
@@ -264,7 +272,7 @@ def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     table, seat = seat_letter.loaded.table, seat_letter.seat.number
     shown = preview_step(table, seat, given.argument, WORDING)
     if isinstance(shown, Preview):
-        seat_letter.receipt.add_question(given, lambda seat_letter, given: _preview_answer(seat_letter, given, shown))
+        seat_letter.receipt.add_question(given, lambda one, given: preview_answer(one, given.line, shown))
     elif shown.key is RefusalKey.WHICH_O:
         seat_letter.receipt.add_refused(given.line, replace(shown, values=(*shown.values, ("shown", True))))
     else:
@@ -333,6 +341,7 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
         letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
         letters_here=seat_letter.seat.letters is not None,
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
+        second_look=render_note(describe_look(seat_letter.seat, match.code), seat_letter.language, None, ()),
     )
 
 
@@ -361,23 +370,13 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
 
 
-def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
-    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
-    names = shown_names(seat_letter.match, presenter.language)
-    return answer_facts.PreviewAnswer(
-        order=given.line,
-        step="; ".join(presenter.write(one.step) for one in shown.played),
-        board=draw_board(view, presenter.layout, presenter.language, names=names),
-        said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
-    )
-
-
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
     **PLAN_ACTS,
+    **LOOK_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
+    "verify": verify_command,
     "show": preview_command,
     "undo": undo_command,
     "rules": rules_command,
@@ -422,6 +421,7 @@ WEIGHTY = (
     CLOSING
     | credentials.CHANGES
     | TIME_SETTINGS
+    | LOOK_SETTINGS
     | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS

@@ -6,7 +6,8 @@
 4. The writer is reachable again: forget bounces, start a clock that they had stopped.
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
-7. Take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
+7. Keep the orders of a writer who wants a second look (`second_look`), until their yes (`confirmed_orders`). Otherwise
+   take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
    (`matches.rows.match_rows.save_steps`).
 8. Keep the lines of a plan (`plan_lines`), and carry out the commands (`given_commands`, `seat_commands`).
 9. If the turn ended, let the next players play what they have planned (`matches.plans.plan_turns`).
@@ -42,11 +43,13 @@ from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.plans.plan_turns import act_by_habit, answer_by_plans, note_own_steps
+from adjudicator.services.matches.plans.waiting_orders import drop_orders, find_waiting
 from adjudicator.services.matches.rows.match_rows import load_match_for, lock_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.bare_answers import read_bare_answer
+from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
@@ -55,11 +58,22 @@ from adjudicator.services.orders.plan_lines import keep_plan_lines, sort_below_p
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.second_look import (
+    LOOK_SETTINGS,
+    WAIT,
+    hold_orders,
+    must_wait,
+    settle_waited,
+    without_held,
+)
 from adjudicator.services.orders.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
+
+_BEFORE_ORDERS = LOOK_SETTINGS | {"o_means", WAIT}
+"""Commands that the orders of their letter depend on."""
 
 
 def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
@@ -80,11 +94,13 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     if match.position is None:
         return _handle_before_it_begins(SeatLetter(inbound, match, seat, None, route.turn))
     seat_letter = SeatLetter(inbound, match, seat, load_match_for(match, seat.player), route.turn)
+    seat_letter.waited = find_waiting(inbound.context.secret, match, seat)
     lines = read_bare_answer(seat_letter) or interpret(seat_letter)
     if isinstance(lines, Unsure):
         _ask_writer(seat_letter, lines)
     else:
         _carry_out(seat_letter, lines)
+    settle_waited(seat_letter)
     _write_letters(seat_letter)
     return seat_letter.receipt.verdict
 
@@ -142,25 +158,28 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
-    3. A command that ends the match contradicts orders beside it, and `undo` those above it: refuse both.
-    4. Otherwise what O means, `undo`, orders, then commands. "board" below an order shows the new board.
+    3. A command that ends the match contradicts orders beside it, `undo` and `wait` those above it: refuse both.
+    4. Otherwise what O means and whether orders wait, `undo`, orders, then commands. "board" below an order shows the
+       new board. Orders that wait for a second look keep the plan and the messages of their letter waiting.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
         seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
     seat_letter.receipt.ignored += lines.chatter
+    lines = read_confirmation(seat_letter, lines)
     lines, above = drop_reasons(seat_letter, lines)
     orders, undos = _without_small_talk(seat_letter, lines), undos_of(lines)
     if found := find_hedge_of_commands(lines):
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
     closing = [given for given in lines.commands if given.command.name in CLOSING]
+    waits = [given for given in lines.commands if given.command.name == WAIT and given.orders_above and orders]
     leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING]
-    if (closing and (orders or undos or len(leaving) > 1)) or above:
-        _refuse_contradiction(seat_letter, orders, [*undos, *(leaving if closing else [])], lines.commands)
+    if (closing and (orders or undos or len(leaving) > 1)) or above or waits:
+        _refuse_contradiction(seat_letter, orders, [*undos, *waits, *(leaving if closing else [])], lines.commands)
         return
-    settling = [given for given in lines.commands if given.command.name == "o_means"]
+    settling = [given for given in lines.commands if given.command.name in _BEFORE_ORDERS]
     if settling:
         carry_out_commands(seat_letter, settling)
         seat_letter.reload_match()
@@ -171,6 +190,10 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     orders = [*orders, *seat_letter.as_planned]
     if undos and bars_orders(seat_letter):
         seat_letter.receipt.not_reached += orders
+    elif orders and must_wait(seat_letter):
+        hold_orders(seat_letter, orders, lines)
+        _offer_instead(seat_letter)
+        lines = without_held(seat_letter, lines)
     elif orders:
         _play(seat_letter, orders)
     sort_below_plan(seat_letter, lines.below_plan)
@@ -221,13 +244,12 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     """Rule on the orders, and store the steps that were played."""
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
     seat_letter.receipt.add_ruling(ruling)
-    _offer_close_commands(seat_letter)
-    _offer_press(seat_letter)
+    _offer_instead(seat_letter)
+    if ruling.played or seat_letter.counting is not None:
+        drop_orders(seat_letter.seat)
     if not ruling.played:
         return
-    inbound = seat_letter.inbound
-    how: How = "letter" if inbound.by_mail else "page"
-    arrival = Arrival(how, inbound.row.received_at, late=match_clock.is_late(seat_letter.match))
+    inbound, arrival = seat_letter.inbound, _arrival_of(seat_letter)
     table, by_habit = ruling.table, tuple[Played, ...]()
     if not ruling.refused:
         table, by_habit = act_by_habit(inbound.work, seat_letter.loaded, seat_letter.seat, ruling)
@@ -236,6 +258,14 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     seat_letter.set_table(table, steps)
     note_own_steps(inbound.work, seat_letter.match, seat_letter.seat.number)
     proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)
+
+
+def _arrival_of(seat_letter: SeatLetter) -> Arrival:
+    """Tell how the orders came. Those that have waited are in time if their own letter was, even if the yes is not."""
+    inbound, match, counting = seat_letter.inbound, seat_letter.match, seat_letter.counting
+    how: How = "page" if inbound.from_page else "letter"
+    late = match_clock.is_late(match) if counting is None else match_clock.is_late_at(match, counting.source.at)
+    return Arrival(how, inbound.row.received_at, late=late)
 
 
 def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> tuple[str, ...]:
@@ -249,6 +279,12 @@ def _let_plans_answer(seat_letter: SeatLetter) -> None:
     """If the letter has ended a turn, let the next players play what they have planned."""
     if seat_letter.turn_ended and seat_letter.match.state is MatchState.RUNNING:
         seat_letter.begun = answer_by_plans(seat_letter.inbound.work, seat_letter.loaded)
+
+
+def _offer_instead(seat_letter: SeatLetter) -> None:
+    """Suggest what lines may mean that were refused."""
+    _offer_close_commands(seat_letter)
+    _offer_press(seat_letter)
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:

@@ -13,6 +13,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import AnyRuling
 from adjudicator.match.rulings.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.matches.plans.waiting_orders import WaitingOrders
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.greetings import write_greeting
@@ -46,6 +47,8 @@ class Receipt:
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
     """Questions, and the functions that answer them at the end, after all other lines."""
+    delayed: bool = False
+    """Whether the orders that wait count by themselves when their time has come."""
     asked_in_letter: bool = False
     """Whether a letter of its own asks back, which answers this one if nothing else was written."""
     attachment: AttachedText | None = None
@@ -123,6 +126,14 @@ class SeatLetter:
     receipt: Receipt = field(default_factory=Receipt)
     as_planned: tuple[str, ...] = ()
     """The orders that ``as planned`` stood for."""
+    waited: WaitingOrders | None = None
+    """The writer's orders that waited when the letter came, until something becomes of them."""
+    counting: WaitingOrders | None = None
+    """Those of them to which the letter says yes."""
+    confirmed: bool = False
+    """Whether the orders of the letter count at once, even for a writer who wants a second look."""
+    held: bool = False
+    """Whether the orders of the letter wait for a second look."""
     granted: int = 0
     """Days that the letter granted. The others get one letter about all grants, at the end."""
     before: tuple[int, MatchState] = field(init=False)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
@@ -135,6 +136,7 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         newcomer=asker.player is None,
         named=bool(request.name),
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
+        seed_digest=digest_seed(match.code, match.seed),
     )
     asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
 

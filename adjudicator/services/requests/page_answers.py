@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session
 
-from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.services.players.introductions import introduce
 from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
 from adjudicator.services.players.web_sessions import open_session
@@ -60,10 +60,14 @@ def is_newcomer(session: Session, request: Request) -> bool:
     return request.kind in BEGINNINGS and find_player(session, request.address) is None
 
 
-def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: Newcomer) -> PageAnswer:
-    """Carry out a request, or drop it. Raises `RefusedError`, and then nothing is done."""
+def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: Newcomer, word: str = "") -> PageAnswer:
+    """Carry out a request, or drop it. Raises `RefusedError`, and then nothing is done.
+
+    `word`: what they typed to be added to the seed of a match.
+    """
+    given = Given("word", word) if word else NOTHING_GIVEN
     if not yes or not is_newcomer(work.session, request):
-        codes = carry_out_request(work, request, yes=yes, given=NOTHING_GIVEN)
+        codes = carry_out_request(work, request, yes=yes, given=given)
         player = find_player(work.session, request.address)
         return PageAnswer(player.id if player else None, codes)
     # The player comes first: the letters of the request tell the name, and deadlines in the zone.
@@ -71,7 +75,7 @@ def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: N
     language = newcomer.language if request.kind in _OF_OTHERS else ""
     player = get_or_create_player(work, request.address, name, language or request.language)
     introduce(player, newcomer.chosen, work.now)
-    codes = carry_out_request(work, request, yes=True, given=NOTHING_GIVEN)
+    codes = carry_out_request(work, request, yes=True, given=given)
     if newcomer.browser is None:
         return PageAnswer(player.id, codes)
     return PageAnswer(player.id, codes, open_session(work, player, request.address, newcomer.browser))

@@ -52,6 +52,7 @@ from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
+from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.absences import local_today
@@ -80,7 +81,7 @@ from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "new", "addresses"})
+AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "verify", "new", "addresses"})
 """Commands that cause no confirmation letter of their own."""
 FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
 """What is written behind such a command is in anybody's words."""
@@ -259,7 +260,10 @@ def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Send the rules of a game. An unproved sender gets them once a day: they are long."""
+    """Send the rules of a game, or list the games. An unproved sender gets rules once a day: they are long."""
+    if not given.argument:
+        games_command(service_letter, given)
+        return
     try:
         found = find_rules(given.argument)
     except RefusedError as fault:
@@ -337,6 +341,11 @@ def lobby_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List matches that are over. The answer goes to the player's address, so a forged sender learns nothing."""
     _ask_club(service_letter, given, list_past_matches)
+
+
+def verify_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Look a digest up in the archive. The answer goes to the player's address, so private matches stay private."""
+    _ask_club(service_letter, given, verify_chain_line)
 
 
 def _ask_club(
@@ -424,6 +433,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "list": list_command,
     "lobby": lobby_command,
     "archive": archive_command,
+    "verify": verify_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,

@@ -34,12 +34,12 @@ from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE, GREETING
 from adjudicator.store.states import RequestKind
-from adjudicator.store.tables import Match, Request, Seat
+from adjudicator.store.tables import DrawnSeed, Match, Request, Seat
 from adjudicator.texts import times
 from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word
 from adjudicator.web.forms.introduction_form import IntroductionForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context, page_language
@@ -67,7 +67,8 @@ class Asked:
     """Who invites; empty if the person asked for the seat themselves."""
     inviter_address: str = ""
     greeting: str = ""
-    seed_digest: str = ""
+    seed_digests: tuple[str, ...] = ()
+    """Of the matches that a yes may begin, before anything was added to their seeds."""
     begun: tuple[str, ...] = ()
     """The codes of the matches of a request that can no longer be answered."""
     claimed_by: str = ""
@@ -125,7 +126,7 @@ def answer_request(token: str) -> Response:
             if asked is None or asked.kind in _BY_LETTER:
                 abort(404)
             _refuse_pages(work.session, asked)
-            answer = page_answers.answer_request(work, asked, yes=yes, newcomer=newcomer)
+            answer = page_answers.answer_request(work, asked, yes=yes, newcomer=newcomer, word=read_shuffle_word())
             kind, address, (command, _) = asked.kind, asked.address, wanted_change(asked)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
@@ -215,12 +216,19 @@ def _describe(session: Session, asked: Request) -> Asked:
         inviter=inviter.name if inviter else "",
         inviter_address=inviter.address if inviter else "",
         greeting=GREETING.convert(asked.wish).greeting if inviter else "",
-        seed_digest=digest_seed(match.code, match.seed) if match and seat else "",
+        seed_digests=_seed_digests(session, asked, match if seat else None, wishes),
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
     )
+
+
+def _seed_digests(session: Session, asked: Request, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:
+    if match is not None:
+        return (digest_seed(match.code, match.seed),)
+    drawn = (session.get(DrawnSeed, wish.code) for wish in wishes if asked.done_at is None)
+    return tuple(digest_seed(one.code, one.seed) for one in drawn if one is not None)
 
 
 def _list_begun(session: Session, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:

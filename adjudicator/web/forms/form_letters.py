@@ -17,8 +17,14 @@ from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
 
 _MARK = re.compile(r"[0-9a-f]{32}")
+LONGEST_WORD = 200
 CHANNEL = "form"
 """The channel of letters from forms of visitors who are not signed in; they are answered by mail."""
+
+
+def read_shuffle_word() -> str:
+    """Read the word of their own that somebody typed for the shuffle."""
+    return request.form.get("word", "").strip()[:LONGEST_WORD]
 
 
 def new_form_key() -> str:

@@ -58,6 +58,9 @@ def show_front() -> Response:
             ],
             cards=game_cards.list_cards(who.language),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
+            narrow=sample_letter.unfold_letter(
+                sample_letter.turn_letter(context.addresses, context.site, who.language.language, "narrow").text
+            ),
             begin=mailto_link(context.addresses.service, _first_letter(who.language)),
             learn=mailto_link(context.addresses.service, word_for("help", who.language.language)),
         )

@@ -16,6 +16,7 @@ from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Rea
 from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.note_text import render_note
+from adjudicator.texts.plain_text import split_board
 from adjudicator.texts.written_orders import write_order
 
 WEEK = 7 * 86400
@@ -28,8 +29,8 @@ DUE = datetime(2026, 12, 3, 19, 0, tzinfo=UTC)
 ZONE = "Europe/Paris"
 
 
-@lru_cache(maxsize=16)
-def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
+@lru_cache(maxsize=32)
+def turn_letter(addresses: AddressBook, site: str, language: str, layout: str = "wide") -> Written:
     """Write the letter that tells Bram it is their turn."""
     speech = language_for(language)
     table, played = _play()
@@ -41,7 +42,9 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
         YOUR_TURN,
         speech,
         Turn(
-            reader=Reader(name=NAMES[READER], seat=READER, zone=ZONE, service=addresses.service, site=site),
+            reader=Reader(
+                name=NAMES[READER], seat=READER, zone=ZONE, service=addresses.service, site=site, layout=layout
+            ),
             match=MatchFacts(
                 code=CODE,
                 game=table.engine.rules.title,
@@ -52,9 +55,9 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 to_move=table.to_move,
                 due=DUE,
                 terms=TermsFacts(kind="turn", base=WEEK),
-                chain="5f3a 91c0",
+                chain="5f3a 91c0 77aa 0b12",
             ),
-            board=draw_board(view, "wide", speech, legal=legal, names=NAMES),
+            board=draw_board(view, layout, speech, legal=legal, names=NAMES),
             news=tuple(
                 Event(
                     turn=one.turn,
@@ -71,6 +74,11 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
             ),
         ),
     )
+
+
+def unfold_letter(text: str) -> str:
+    """Join the lines of each paragraph, so that a window of any width folds them; boards and lists stay as they are."""
+    return "\n\n".join(part for _, part in split_board(text))
 
 
 def _play() -> tuple[AnyTable, list[Played]]:

@@ -10,7 +10,8 @@ from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
+from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.matches.opening.lobby import join_match
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats.seat_takers import has_vacant_seat, take_seat
@@ -20,7 +21,7 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.note_text import render_note
 from adjudicator.web.forms.asker import NOBODY, Asker
-from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, write_to_service
 from adjudicator.web.matches.match_view import view_of_match
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
@@ -35,7 +36,7 @@ pages.before_request(redirect_to_capitals)
 class WayIn:
     """How a seat is taken: by which service, and when there is one."""
 
-    take: Callable[[UnitOfWork, Match, Player], Note | None]
+    take: Callable[[UnitOfWork, Match, Player, Given], Note | None]
     is_free: Callable[[Match], bool]
 
 
@@ -48,7 +49,8 @@ def show_seat(command: str, code: str) -> Response:
 @pages.post("/<any(join, takeover):command>/<code:code>")
 def submit_seat(command: str, code: str) -> Response:
     """Take a seat or come back to one's own, or ask for a confirmation by mail."""
-    mark, player = read_form_key(), current_visitor().player
+    mark, player, word = read_form_key(), current_visitor().player, read_shuffle_word()
+    given = Given("word", word) if word else NOTHING_GIVEN
     if player is None:
         asker = Asker.sent()
         if asker.fault:
@@ -60,7 +62,7 @@ def submit_seat(command: str, code: str) -> Response:
             match = lock_match(work.session, code)
             if match is None:
                 abort(404)
-            note = WAYS_IN[command].take(work, match, work.session.get_one(Player, player.id))
+            note = WAYS_IN[command].take(work, match, work.session.get_one(Player, player.id), given)
     except RefusedError as fault:
         note = fault.refusal.note
     if note:
@@ -68,12 +70,12 @@ def submit_seat(command: str, code: str) -> Response:
     return redirect(url_for("matches.show_match", code=code.upper()), 303)
 
 
-def _join(work: UnitOfWork, match: Match, player: Player) -> None:
+def _join(work: UnitOfWork, match: Match, player: Player, given: Given) -> None:
     if all(seat.player_id != player.id for seat in match.seats):
-        join_match(work, match, player, NOTHING_GIVEN)
+        join_match(work, match, player, given)
 
 
-def _take_over(work: UnitOfWork, match: Match, player: Player) -> Note:
+def _take_over(work: UnitOfWork, match: Match, player: Player, _: Given) -> Note:
     return Note.of("match.taken", match=match.code, came=str(take_seat(work, match, player)))
 
 
@@ -97,6 +99,7 @@ def _page(command: str, code: str, asker: Asker, status: int = 200) -> Response:
             facts=view.scene.with_credit(view.scene.facts(), session),
             options=view.options(),
             free=WAYS_IN[command].is_free(view.match),
+            seed_digest=digest_seed(view.match.code, view.match.seed),
             asker=asker,
             mark=new_form_key(),
         )

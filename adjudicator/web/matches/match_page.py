@@ -40,6 +40,7 @@ from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.plan_panel import find_plan
+from adjudicator.web.matches.second_look_panel import find_second_look
 from adjudicator.web.matches.together import find_choices
 from adjudicator.web.matches.turn_list import choose_news, list_turns
 from adjudicator.web.rendering.rendering import render_page
@@ -136,6 +137,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         memo=find_memo(session, match, view.seat.player_id) if view.seat else "",
         longest_memo=LONGEST_MEMO,
         plan=find_plan(view),
+        second_look=find_second_look(view),
         together=find_choices(session, view),
         own_letters=(view.seat.letters if view.seat else None) or AS_ELSEWHERE,
         reminders=_find_reminders(view),

@@ -24,6 +24,7 @@ from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
 from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.matches.page_queries import load_inbox_letter
+from adjudicator.web.matches.second_look_panel import read_second_look
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
@@ -139,6 +140,15 @@ def submit_letters(code: str) -> Response:
 def submit_reminders(code: str) -> Response:
     """Choose when the player is reminded of a turn in this match."""
     return _hand_in_form(code, f"remind {LetterTimesForm().read_reminders()}")
+
+
+@pages.post("/m/<code:code>/second-look")
+def submit_second_look(code: str) -> Response:
+    """Choose whether the player's orders wait before they are played."""
+    command = read_second_look()
+    if not command:
+        abort(400)
+    return _hand_in_form(code, command)
 
 
 @pages.post("/m/<code:code>/seats")

@@ -25,13 +25,14 @@ LIMITS = MappingProxyType(
         "letter_times.save_quiet": "20 per minute; 60 per hour",
         "letter_times.save_calendar": "20 per minute; 60 per hour",
         FEED: "20 per minute; 120 per hour",
+        "verify.show_verify": "30 per minute; 300 per hour",
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "turns.submit_turns": "20 per minute",
     }
 )
-"""Limits by endpoint. Reading is free, but for programs that fetch a calendar."""
+"""Limits by endpoint. Reading is free, but for programs that fetch a calendar, and for looking up digests."""
 
 
 def init_app(app: Flask, url: str) -> None:

@@ -17,7 +17,7 @@ from tests.texts.note_keys import macro_names
 
 LAID = play(begin(), "M13")
 TOLD = [
-    (begin(), "M13", "laid", "You laid M13.", "Anna laid M13."),
+    (begin(), "M13", "laid", "Your first pyramid lies on M13, as always.", "The first pyramid of Anna lies on M13, as"),
     (play(begin(), LADDER.rpartition(",")[0]), "N2", "laid", "You laid N2. It was the last of the twelve.", None),
     (drawn(BRIDGE), "L11 M11", "moved", "You moved L11 to M11.", "Anna moved L11 to M11."),
     (drawn(STUCK), "pass", "passed", "You had to pass: none of your pyramids can be moved.", None),

@@ -2,8 +2,8 @@ import pytest
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.rulings.refusals import Refusal
-from adjudicator.match.rulings.ruling import Preview, preview_step
-from tests.match.rulings.tables import steps, table
+from adjudicator.match.rulings.ruling import Preview, foresee_ruling, preview_step
+from tests.match.rulings.tables import refusal_keys, steps, table
 
 
 def test_a_preview_shows_where_an_order_leads_and_plays_nothing() -> None:
@@ -28,3 +28,23 @@ def test_a_preview_keeps_secrets_and_rules(order: str, seat: Seat, key: str) -> 
     refusal = preview_step(table("fork 1 1 1"), seat, order)
     assert isinstance(refusal, Refusal)
     assert refusal.key == key
+
+
+@pytest.mark.parametrize(
+    ("letter", "played", "unseen", "keys"),
+    [
+        ("shore 1\nend", ["0:shore 1", "0:end"], (), []),
+        ("Hello\nshore 1\ndig 1\nshore 9", ["0:shore 1"], ("dig 1", "shore 9"), []),
+        ("dig 1\nend", [], ("dig 1", "end"), []),
+        ("shore 1\ndig 9\ndig 1", [], (), ["illegal"]),
+        ("hello", [], (), ["unreadable"]),
+    ],
+)
+def test_what_a_letter_would_bring_is_foreseen_up_to_the_first_secret(
+    letter: str, played: list[str], unseen: tuple[str, ...], keys: list[str]
+) -> None:
+    """Whatever lies in the shafts: the foresight is the same."""
+    for hidden in ("fork 1 1 1", "2 2 2 2", "fork 3 2 1"):
+        seen = foresee_ruling(table(hidden), 0, 1, letter.split("\n"))
+        assert (steps(seen.ruling.played), seen.unseen, refusal_keys(seen.ruling)) == (played, unseen, keys)
+    assert foresee_ruling(table(), 0, 2, ["shore 1"]).ruling.refused[0].refusal.key == "stale"

@@ -99,3 +99,10 @@ def test_chatter_that_begins_like_a_command_is_none(club: Club, line: str) -> No
     club.answer(club.last(mover), f"{step}\n{line}")
     assert club.match().turn == turn + 1
     assert "Not played" not in text_of(club.last(mover))
+
+
+def test_rules_of_no_game_list_the_games(club: Club) -> None:
+    club.write(CARLA, club.context.addresses.service, "rules")
+    listed = prose_of(club.last(CARLA))
+    assert "cheops: Cheops, for 2 to 5 players" in listed
+    assert 'To read how a game is played, write for example "rules cheops".' in listed

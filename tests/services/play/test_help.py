@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudicator.mail.commands.command import Command
+from adjudicator.mail.commands.command import Argument, Command
 from adjudicator.mail.commands.command_lines import COMMANDS, commands_for, read_line, word_for
 from adjudicator.mail.commands.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
+from adjudicator.mail.commands.vocabulary import (
+    ABSENCE_SWITCHES,
+    FREE_TIMES,
+    KEY_USES,
+    LAYOUTS,
+    NOTICES,
+    WEEKDAYS,
+)
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.orders.help_answers import EXAMPLES, HelpScene, example_lines
 from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.club import ANNA, BOB, START, Club, other, prose_of, text_of, to_move
@@ -89,6 +99,14 @@ def test_several_questions_for_help_are_all_answered(club: Club) -> None:
     assert "What it is for: the match, when the other player's time is over" in " ".join(text.split())
 
 
+CHOICES = {
+    Argument.LAYOUT: LAYOUTS,
+    Argument.FREE_TIMES: FREE_TIMES,
+    Argument.ABSENCES: ABSENCE_SWITCHES,
+    Argument.NOTICES: NOTICES,
+    Argument.KEY: KEY_USES,
+    Argument.DIGEST: WEEKDAYS,
+}
 SCENES = [
     HelpScene(language_for(language), situation, START, "cheops", "K7Q2", ("M14", "M16"))
     for language in LANGUAGES
@@ -96,12 +114,20 @@ SCENES = [
 ]
 
 
+def check_choices_are_in_the_language(command: Command, examples: Sequence[str], language: str) -> None:
+    known: Mapping[str, str] = CHOICES.get(command.argument, {})
+    for word in " ".join(examples).removeprefix(command.word(language)).split():
+        meaning = known.get(fold_line(word))
+        assert meaning is None or word == CHOICES[command.argument].word(meaning, language)
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_every_command_has_examples_that_are_read_as_it(command: Command) -> None:
     assert command.argument.stands_alone or command.argument in EXAMPLES
     for scene in SCENES:
         examples = example_lines(scene, command)
-        assert 1 <= len(examples) <= 2
+        assert 1 <= len(examples) <= 3
+        check_choices_are_in_the_language(command, examples, scene.code_of_language)
         for place in command.where:
             said = [read_line(example, place) for example in examples]
             assert [one and one.command.name for one in said] == [command.name] * len(examples)
@@ -115,7 +141,7 @@ def test_the_examples_of_a_command_work_in_this_match(club: Club, name: str) -> 
     examples = re.findall(
         r"^  (\S.*)$", re.split("\n\n\n|A line of your own|Commands of the same", explained)[0], re.MULTILINE
     )
-    assert len(examples) == 2
+    assert len(examples) in (2, 3)
     for example in examples:
         assert "Not played" not in ask(club, mover, example)
 

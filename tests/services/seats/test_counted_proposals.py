@@ -9,6 +9,9 @@ ADDED = (
     ("seats", "plan"),
     ("seats", "habits"),
     ("players", "habits"),
+    *(("seats", column) for column in ("second_look", "waiting_orders", "orders_due_at")),
+    ("players", "second_look"),
+    ("matches", "archived"),
     ("matches", "proposal_count"),
     ("matches", "private"),
     ("matches", "rematch"),
@@ -25,7 +28,10 @@ ADDED = (
     ("players", "introduced_at"),
 )
 """What migrations from 0017 on have added to the tables."""
-NEW_TABLES = ("memos", "private_press", "held_news", "digest_parts", "digests")
+NEW_TABLES = (
+    *("memos", "private_press", "held_news", "digest_parts", "digests"),
+    *("archived_matches", "archived_names", "archived_options"),
+)
 
 
 def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
@@ -36,7 +42,8 @@ def test_a_proposal_of_before_is_answered_after_the_upgrade(club: Club) -> None:
     url = club.context.store.engine.url.render_as_string(hide_password=False)
     club.context.store.engine.dispose()
     with club.connected() as database:
-        database.execute("DROP INDEX ix_players_digest_at")
+        for index in ("ix_players_digest_at", "ix_seats_orders_due_at", "ix_matches_archived_state_id"):
+            database.execute(f"DROP INDEX {index}")
         for table, column in ADDED:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         for table in NEW_TABLES:

@@ -41,11 +41,15 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     assert (match.state, match.end) == (MatchState.RUNNING, None)
     assert match.seats[seat_of(club, leaver)].vacant_at == club.now
     assert len(club.letters(leaver)) == counts[leaver] + 2, "the question and what came of it"
-    assert "The others play on, and you get the result" in prose_of(club.last(leaver))
-    assert "your turn" not in prose_of(club.last(leaver))
+    said = prose_of(club.last(leaver))
+    assert "The others play on, and you get the result at the end. The house player plays on for this seat." in said
+    assert f'The line "takeover {match.code}" brings you back as long as nobody has taken your seat.' in said
+    assert ("'s turn, until" in said) == (whose == "not to move")
+    assert "your turn" not in said
     for person in (stays, third):
         told = club.letters(person)[counts[person]]
         assert "resigned, the house player plays on" in str(told["Subject"])
+        assert (" turn, until" in prose_of(told)) == (whose == "not to move")
     if whose == "to move":
         assert match.to_move == seat_of(club, second), "the house has played"
         assert match.due_at is not None
@@ -130,3 +134,4 @@ def test_two_still_end_their_match(club: Club) -> None:
     club.begin("days=2 grace=0 absence=0 late=claim")
     club.answer(club.last(BOB), "resign")
     assert club.match().state is MatchState.FINISHED
+    assert "The match is over; another letter tells the result." in prose_of(club.last(BOB, "You resigned"))

@@ -119,6 +119,7 @@ def test_handing_over_waits_for_the_successor_and_for_objections(club: Club) -> 
     club.pass_time(days=3, minutes=1)
     sweep(club)
     assert changes(club) == ["handed"]
+    assert "Xaver has your seat now" in prose_of(club.last(second))
     assert club.letters(XAVER, "Welcome")
 
 
@@ -131,6 +132,9 @@ def test_a_substitute_goes_when_the_day_is_over(club: Club) -> None:
     club.pass_time(days=3, minutes=1)
     sweep(club)
     assert changes(club) == ["substitute"]
+    lent = prose_of(club.last(second))
+    assert "Xaver plays for you until the end of 14 December" in lent
+    assert f'The line "takeover {club.match().code}" brings you back at once.' in lent
     club.answer(old, "board", sender=second)
     assert "plays for you at match" in prose_of(club.last(second))
     welcomed = club.last(XAVER, "Welcome")
@@ -139,6 +143,7 @@ def test_a_substitute_goes_when_the_day_is_over(club: Club) -> None:
     club.pass_time(days=15)
     sweep(club)
     assert changes(club) == ["substitute", "returned"]
+    assert "plays again. Thank you" in prose_of(club.last(XAVER))
     assert club.letters(second, "Welcome")
     assert club.letters(third, "plays again")
 
@@ -176,7 +181,8 @@ def test_an_expelled_player_is_told_and_does_not_come_back(club: Club) -> None:
     club.answer(club.last(second), f"expel {mover.partition(' ')[0]}")
     club.answer(club.last(third, "do you agree?"), "yes")
     assert changes(club) == ["expelled"]
-    assert "put" in str(club.last(mover)["Subject"])
+    assert "The others have put you out of match" in str(club.last(mover)["Subject"])
+    assert "brings you back" not in prose_of(club.last(mover))
     club.write(mover, club.context.addresses.service, f"takeover {club.match().code}")
     assert "You were put out of match" in prose_of(club.last(mover))
 

@@ -227,6 +227,12 @@ def is_late(match: Match) -> bool:
     return match.clock is not None and match.clock.flagged is not None
 
 
+def is_late_at(match: Match, at: datetime) -> bool:
+    """Had the deadline of the running turn passed at a moment?"""
+    flagged = None if match.clock is None else match.clock.flagged
+    return flagged is not None and to_instant(at) > flagged
+
+
 def grace_until(match: Match) -> datetime | None:
     """Return until when a late turn may still be played without anybody having a claim; None out of grace."""
     turn = match.clock

@@ -26,6 +26,7 @@ from adjudicator.services.matches.clock.match_clock import account_of, mover_of,
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
+from adjudicator.services.matches.plans.waiting_orders import orders_count_at
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
@@ -264,16 +265,32 @@ def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     session, away_since = work.session, outages.away_since(work.session, work.now)
     if away_since is not None and at >= away_since:
         return True
-    mine = _to_match(match)
-    if seat.player is not None:
-        digests = _to_digests(session, seat.player.id)
-        mine = or_(mine, Inbox.envelope_from == seat.player.address, *digests)
+    count_at = orders_count_at(match, seat)
+    if count_at is not None and count_at <= at:
+        return True  # the sweep lets them count, or finds that they have lapsed
+    mine = _letters_of(session, match, seat)
     open_letters = or_(
         Inbox.state == InboxState.WAITING,
         (Inbox.state == InboxState.ASIDE) & (Inbox.received_at > at - HELD_FOR),
     )
     query = select(Inbox.id).where(mine, open_letters, Inbox.received_at <= at)
     return session.scalars(query.limit(1)).first() is not None
+
+
+def has_waiting_letter(session: Session, match: Match, seat: Seat, at: datetime) -> bool:
+    """Does a letter wait to be judged that was accepted by then, and may be by the player of a seat for this match?"""
+    query = select(Inbox.id).where(
+        _letters_of(session, match, seat), Inbox.state == InboxState.WAITING, Inbox.received_at <= at
+    )
+    return session.scalars(query.limit(1)).first() is not None
+
+
+def _letters_of(session: Session, match: Match, seat: Seat) -> ColumnElement[bool]:
+    mine = _to_match(match)
+    if seat.player is not None:
+        digests = _to_digests(session, seat.player.id)
+        mine = or_(mine, Inbox.envelope_from == seat.player.address, *digests)
+    return mine
 
 
 def _to_digests(session: Session, player_id: int | None) -> list[ColumnElement[bool]]:

@@ -12,12 +12,14 @@ from adjudicator.services.matches.letters.notice import Notice, seated_people, w
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.fitted_names import fit_names
+from adjudicator.texts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.letter_kinds import LetterKind
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.times import format_short_end
@@ -38,13 +40,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
-            grant = replace(
-                presenter.command("grant", "grant", str(MORE_DAYS)),
-                said=presenter.language.ngettext(
-                    "give %(name)s %(num)d day more", "give %(name)s %(num)d days more", MORE_DAYS
-                )
-                % {"name": culprit.name, "num": MORE_DAYS},
-            )
+            grant = _grant_offer(presenter, culprit.name)
             if presenter.seat != culprit.number:
                 claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
@@ -61,6 +57,13 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if seat_accepts_mail(seat, asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _grant_offer(presenter: MatchPresenter, name: str) -> Offer:
+    """Offer to give a player more days."""
+    words = presenter.language.ngettext("give %(name)s %(num)d day more", "give %(name)s %(num)d days more", MORE_DAYS)
+    words, values = fit_names(presenter.language.language, words, {"name": name, "num": MORE_DAYS})
+    return replace(presenter.command("grant", "grant", str(MORE_DAYS)), said=words % values)
 
 
 def _claim_offer(presenter: MatchPresenter, purpose: str) -> Offer:
@@ -103,9 +106,19 @@ def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
 
 def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> Notice[letter_kinds.ClockStop]:
     def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+        return letter_kinds.ClockStop(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            kept_orders=_lapsed(presenter, gone),
+            gone=gone.number,
+        )
 
     return Notice(kind, build_facts, while_turn=match.turn)
+
+
+def _lapsed(presenter: MatchPresenter, seat: Seat) -> WaitingOrders | None:
+    """Tell the player of a seat, and nobody else, of orders that waited and are not played any more."""
+    return waiting_news(presenter) if presenter.seat == seat.number else None
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -117,6 +130,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
         return letter_kinds.HousePlays(
             reader=presenter.reader(),
             match=presenter.facts(),
+            kept_orders=_lapsed(presenter, seat),
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",

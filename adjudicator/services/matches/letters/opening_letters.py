@@ -7,6 +7,7 @@ from datetime import datetime
 
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
+from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -22,6 +23,7 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
             reader=presenter.reader(),
             match=presenter.facts(),
             missing=missing_guests(presenter),
+            chance=chance_facts(match, presenter.seat),
             offers=owner_offers(presenter),
         )
 

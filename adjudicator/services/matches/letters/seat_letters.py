@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.match.course.course import PUT_OUT
+from adjudicator.match.record.record import Why
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.seat_holders import list_press
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -31,12 +34,28 @@ def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, 
 
 def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a player that they have left, as they asked."""
-    note = Note.of("match.left", seat=seat.number)
+    note = left_note(match, seat)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
-        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+        return letter_kinds.SeatNews(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            kept_orders=waiting_news(presenter),
+            news_said=presenter.say(note),
+        )
 
     write_to_seat(work, match, seat, Notice(letter_kinds.SEAT_NEWS, build_facts))
+
+
+def left_note(match: Match, seat: Seat) -> Note:
+    """Say to a player that they have left, and what becomes of the seat."""
+    back = match.header is not None
+    return Note.of("match.left", seat=seat.number, match=match.code, house=seat.by_house, back=back)
+
+
+def lost_note(match: Match, why: Why, *, house: bool) -> Note:
+    """Say to a player that they have lost their seat, what becomes of it, and how they come back if they may."""
+    return Note.of("match.seat_lost", match=match.code, why=why, house=house, back=why not in PUT_OUT)
 
 
 def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note) -> None:

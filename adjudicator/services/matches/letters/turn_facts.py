@@ -12,10 +12,11 @@ from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
+from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
 from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 
@@ -61,6 +62,7 @@ class TurnFacts(TypedDict):
     stays_known: tuple[Event, ...]
     memo: str
     plan: PlanNews | None
+    kept_orders: WaitingOrders | None
 
 
 def turn_facts(
@@ -86,6 +88,7 @@ def turn_facts(
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
         "plan": plan_news(presenter, loaded) if shown else None,
+        "kept_orders": waiting_news(presenter) if _plays(presenter) else None,
     }
 
 
@@ -103,7 +106,13 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
         "stays_known": (),
         "memo": "",
         "plan": None,
+        "kept_orders": None,
     }
+
+
+def _plays(presenter: MatchPresenter) -> bool:
+    """Does the reader play on? Who has left was told once what became of their orders."""
+    return presenter.seat is not None and presenter.match.seats[presenter.seat].by_person
 
 
 def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:

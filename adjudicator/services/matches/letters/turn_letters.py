@@ -19,6 +19,7 @@ from adjudicator.services.matches.letters.notice import Notice, player_at, seate
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
+from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.named_seats import way_to_name
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -40,7 +41,11 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
-        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
+        return letter_kinds.Start(
+            commitment=match.commitment,
+            chance=chance_facts(match, presenter.seat),
+            **turn_facts(work, presenter, loaded),
+        )
 
     write_to_all(work, match, Notice(letter_kinds.START, build_facts))
 

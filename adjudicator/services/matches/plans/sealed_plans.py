@@ -6,15 +6,9 @@ whoever sits down later, or a text copied to another seat, has none.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
-from functools import lru_cache
 
 import msgspec
-import structlog
-from cryptography.fernet import Fernet, InvalidToken
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note
@@ -23,10 +17,8 @@ from adjudicator.match.plans.habits import NO_HABITS, Habits
 from adjudicator.match.plans.plan import NO_PLAN, Plan, Steps
 from adjudicator.match.plans.plan_codec import dump_plan, load_plan
 from adjudicator.services.matches.rows.match_rows import read_note
+from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
 from adjudicator.store.tables import Match, Player, Seat, StoredNote
-
-_PURPOSE = b"adjudicator plans"
-_log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +86,7 @@ _USUAL: Codec[_StoredUsualHabits] = Codec(_StoredUsualHabits)
 
 def read_plan(secret: bytes, seat: Seat) -> KeptPlan:
     """Read what the player of a seat has planned. A text that another secret sealed counts as no plan."""
-    text = _open(secret, seat.plan)
+    text = open_sealed(secret, seat.plan)
     if text is None:
         return NOTHING_KEPT
     kept = _PLAN.read(text)
@@ -115,12 +107,12 @@ def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:
         plan=msgspec.Raw(dump_plan(kept.plan)),
         outcome=_dump_outcome(kept.outcome),
     )
-    seat.plan = _seal(secret, stored)
+    seat.plan = seal_text(secret, stored)
 
 
 def read_habits(secret: bytes, seat: Seat) -> Habits:
     """Read the habits of the player of a seat in this match."""
-    text = _open(secret, seat.habits)
+    text = open_sealed(secret, seat.habits)
     if text is None:
         return NO_HABITS
     kept = _HABITS.read(text)
@@ -133,12 +125,12 @@ def keep_habits(secret: bytes, seat: Seat, habits: Habits) -> None:
     if not habits or seat.player_id is None:
         seat.habits = None
         return
-    seat.habits = _seal(secret, _StoredHabits(seat.match_id, seat.number, seat.player_id, habits))
+    seat.habits = seal_text(secret, _StoredHabits(seat.match_id, seat.number, seat.player_id, habits))
 
 
 def read_usual_habits(secret: bytes, player: Player) -> dict[str, Habits]:
     """Read the habits that a player wants in every new match, by the name of the game."""
-    text = _open(secret, player.habits)
+    text = open_sealed(secret, player.habits)
     if text is None:
         return {}
     kept = _USUAL.read(text)
@@ -148,7 +140,7 @@ def read_usual_habits(secret: bytes, player: Player) -> dict[str, Habits]:
 def keep_usual_habits(secret: bytes, player: Player, habits: dict[str, Habits]) -> None:
     """Keep the habits that a player wants in every new match."""
     given = {rules: chosen for rules, chosen in habits.items() if chosen}
-    player.habits = _seal(secret, _StoredUsualHabits(player.id, given)) if given else None
+    player.habits = seal_text(secret, _StoredUsualHabits(player.id, given)) if given else None
 
 
 def begin_habits(secret: bytes, match: Match) -> None:
@@ -172,23 +164,3 @@ def _load_outcome(stored: _StoredOutcome | None) -> Outcome | None:
     reason = None if stored.reason is None else read_note(stored.reason)
     lost = load_plan(bytes(stored.lost))
     return Outcome(stored.status, stored.answer, stored.step, reason, stored.not_played, lost)
-
-
-def _seal(secret: bytes, stored: msgspec.Struct) -> bytes:
-    return _cipher(secret).encrypt(msgspec.json.encode(stored))
-
-
-def _open(secret: bytes, sealed: bytes | None) -> bytes | None:
-    if sealed is None:
-        return None
-    try:
-        return _cipher(secret).decrypt(sealed)
-    except InvalidToken:
-        _log.warning("a plan was sealed with another secret, and counts as none")
-        return None
-
-
-@lru_cache(maxsize=8)
-def _cipher(secret: bytes) -> Fernet:
-    key = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(secret)
-    return Fernet(urlsafe_b64encode(key))

@@ -98,7 +98,7 @@ def write_header(work: UnitOfWork, match: Match) -> None:
     )
     match.record_version = VERSION_2
     match.header = canonical(header)
-    match.chain = chain.first_digest(header)
+    match.chain = match.first_digest = chain.first_digest(header)
 
 
 def _time_terms(match: Match) -> dict[str, str | int]:

@@ -5,14 +5,19 @@ Whether they may is asked before: see `seat_takers` and `proposals`. Every funct
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import or_, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.record.record import By, Why
 from adjudicator.services.context import Context
-from adjudicator.services.matches.letters.seat_letters import notify_seat_news, notify_welcome, write_to_outsider
+from adjudicator.services.matches.letters.seat_letters import (
+    lost_note,
+    notify_seat_news,
+    notify_welcome,
+    write_to_outsider,
+)
 from adjudicator.services.matches.seats.seat_changes import (
     NOTES,
     SeatChange,
@@ -27,6 +32,7 @@ from adjudicator.services.matches.seats.seat_changes import (
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts.time_zones import zone_named
 
 AT_A_TIME = 500
 
@@ -39,7 +45,7 @@ def seat_player(work: UnitOfWork, match: Match, seat: Seat, player: Player, chan
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, before)
     if former is not None and change.why == "handed":
-        write_to_outsider(work, match, former, note)
+        write_to_outsider(work, match, former, Note.of("match.seat_handed_on", name=seat.name))
 
 
 def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, change: SeatChange) -> None:
@@ -49,8 +55,10 @@ def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, ch
     note = _note("substitute", player.name, seat.name)
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, seat.name)
-    if owner is not None:
-        write_to_outsider(work, match, owner, note)
+    if owner is not None and change.until is not None:
+        day = (change.until - timedelta(seconds=1)).astimezone(zone_named(owner.zone)).date().isoformat()
+        own = Note.of("match.seat_lent", name=player.name, day=day, match=match.code)
+        write_to_outsider(work, match, owner, own)
 
 
 def bring_back(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None) -> None:
@@ -68,7 +76,7 @@ def bring_owner_back(work: UnitOfWork, match: Match, seat: Seat, by: By, at: dat
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, seat.name)
     if substitute is not None:
-        write_to_outsider(work, match, substitute, note)
+        write_to_outsider(work, match, substitute, Note.of("match.seat_given_back", name=seat.name))
 
 
 def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
@@ -78,7 +86,7 @@ def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChang
     note = Note.of(NOTES[change.why], name=seat.name, before=seat.name, house=seat.by_house)
     _tell(work, match, seat, note)
     if former is not None:
-        write_to_outsider(work, match, former, note)
+        write_to_outsider(work, match, former, lost_note(match, change.why, house=seat.by_house))
 
 
 def seats_to_settle(context: Context, now: datetime) -> list[int]:

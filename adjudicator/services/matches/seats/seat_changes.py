@@ -23,6 +23,7 @@ from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.match.timekeeping.walk import walk_budget
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.clock.match_clock import settle_clock, terms_of
+from adjudicator.services.matches.plans.waiting_orders import drop_orders
 from adjudicator.services.matches.rows.match_rows import (
     begin_turn_of_seat,
     go_on_with_turn,
@@ -212,9 +213,10 @@ def _occupy(seat: Seat, player: Player) -> None:
 
 
 def _forget_wishes(seat: Seat) -> None:
-    """Forget what the player before wanted at this seat: reminders, letters, plans, habits."""
-    seat.reminders = seat.letters = None
+    """Forget what the player before wanted at this seat: reminders, letters, plans, habits, orders that wait."""
+    seat.reminders = seat.letters = seat.second_look = None
     seat.plan = seat.habits = None
+    drop_orders(seat)
 
 
 def _distinct_name(match: Match, seat: Seat, player: Player) -> str:

@@ -43,11 +43,11 @@ def example_orders(table: AnyTable, language: Language, most: int = EXAMPLES) ->
     A list with only one step more is shown whole, and nothing else.
     """
     steps = _choose_steps(table, most)
-    turn = _find_whole_turn(table, steps, language) if len(steps) < len(table.legal_steps) else None
-    if turn is not None:
-        steps = _choose_steps(table, most - 1)
+    turn = _find_whole_turn(table, steps, language) if len(steps) < len(table.legal_steps) else []
+    if turn:
+        steps = _choose_steps(table, most - 1, shown=_kinds_of(table, turn))
     singles = (write_example(table, [step], language) for step in steps)
-    return (*singles, *filter(None, [turn]))
+    return (*singles, *((write_example(table, turn, language),) if turn else ()))
 
 
 def write_example(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> Example:
@@ -85,12 +85,17 @@ def _describe(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> 
     return render_descriptions(notes, language)
 
 
-def _choose_steps(table: AnyTable, most: int) -> list[AnyStep]:
-    """Choose steps of different kinds, spread over the list; idle ones only if there is nothing else."""
+def _choose_steps(table: AnyTable, most: int, shown: AbstractSet[str] = frozenset()) -> list[AnyStep]:
+    """Choose steps of different kinds, spread over the list; idle ones only if there is nothing else.
+
+    Kinds that are `shown` anyway are left out if there are enough others.
+    """
     legal = table.legal_steps
     if len(legal) <= most + 1:
         return list(legal)
-    kinds = list(_group_by_kind(table).values())
+    groups = _group_by_kind(table)
+    others = [steps for kind, steps in groups.items() if kind not in shown]
+    kinds = others if len(others) >= most else list(groups.values())
     if len(kinds) > most:
         kinds = [kinds[len(kinds) * number // most] for number in range(most)]
     shares = [0] * len(kinds)
@@ -134,16 +139,24 @@ def _shape(order: str) -> str:
     return " ".join(word for word in order.split() if word.isalpha() and len(word) > 1)
 
 
-def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> Example | None:
-    """Write a whole turn that begins with one of the steps, if it has several and works when it is sent now."""
+def _find_whole_turn(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> list[AnyStep]:
+    """Find a whole turn that begins with one of the steps, if it has several and works when it is sent now."""
     for first in steps:
         turn = _complete_turn(table, first)
         if len(turn) > 1:
-            example = write_example(table, turn, language)
-            ruling = rule_on(table, table.to_move or 0, table.turn, [example.order])
+            order = write_example(table, turn, language).order
+            ruling = rule_on(table, table.to_move or 0, table.turn, [order])
             if not (ruling.refused or ruling.not_reached or ruling.ignored) and _is_over(ruling.table, table):
-                return example
-    return None
+                return turn
+    return []
+
+
+def _kinds_of(table: AnyTable, turn: Sequence[AnyStep]) -> set[str]:
+    kinds = set()
+    for step in turn:
+        kinds.add(_kinds_at(table)(step))
+        table, _ = play_forced(table.after(step)[0])
+    return kinds
 
 
 def _complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:

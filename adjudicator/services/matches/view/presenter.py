@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.chain_line import write_digest
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.match.consent import ProposalKind
@@ -179,7 +180,7 @@ class MatchPresenter:
             private=match.private,
             options=OptionLabels(rules, self.language).lines(match.options),
             reader_left=self.seat is not None and match.seats[self.seat].vacant_at is not None,
-            chain=f"{match.chain[:4]} {match.chain[4:8]}",
+            chain=write_digest(match.chain),
         )
 
     def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:

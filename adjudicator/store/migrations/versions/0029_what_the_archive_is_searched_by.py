@@ -8,7 +8,7 @@ from alembic import op
 from adjudicator.store.columns import Moment
 
 revision = "0029"
-down_revision = "0026"
+down_revision = "0027"
 branch_labels = None
 depends_on = None
 rolling = True

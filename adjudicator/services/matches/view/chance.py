@@ -1,0 +1,17 @@
+"""What fixes the deal of a match, as letters tell it before the match begins and when it does."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from adjudicator.match.record.sealing import digest_seed
+from adjudicator.store.tables import Match
+from adjudicator.texts.letter_kinds import ChanceFacts
+
+
+def chance_facts(match: Match, seat: int | None) -> ChanceFacts:
+    """Tell what fixes the deal of a match, as the reader at a seat is told."""
+    own = match.seats[seat] if seat is not None else None
+    source: Literal["word", "letter"] = "word" if own is not None and own.salt_from == "word" else "letter"
+    digest = digest_seed(match.code, match.seed)
+    return ChanceFacts(digest, own.salt, source) if own is not None and own.salt else ChanceFacts(digest)

@@ -1,0 +1,75 @@
+"""Chance is tied before any salt exists: both digests are told, and what each player added comes from the player."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.match.record.record import Salt
+from adjudicator.match.record.sealing import digest_seed, salt_from_letter, salt_from_word
+from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.language import LANGUAGES, language_for
+from testkit.club import ANNA, BOB, Club, address_of, text_of
+
+DIGESTS = re.compile(r"[0-9a-f]{64}")
+
+
+def told(club: Club, person: str) -> list[str]:
+    return DIGESTS.findall(re.sub(r"\s+", " ", text_of(club.last(person))))
+
+
+def salts(match: Match) -> list[Salt]:
+    return [Salt(seat.salt_from or "none", seat.salt) for seat in match.seats]  # type: ignore[arg-type]
+
+
+def ask(club: Club, line: str) -> str:
+    """Let Anna ask for a match; return the digest of its seed from the letter that asks back."""
+    club.write(ANNA, club.context.addresses.service, line)
+    (digest,) = told(club, ANNA)
+    return digest
+
+
+def test_the_same_digest_is_told_until_the_start_and_then_both(club: Club) -> None:
+    digest = ask(club, f"new egyptos with {address_of(BOB)}")
+    club.answer(club.last(ANNA), "yes")
+    assert told(club, ANNA)[0] == digest, "waiting"
+    assert told(club, BOB) == [digest], "invitation"
+    club.answer(club.last(BOB), "yes")
+    match = club.match()
+    anna, bob = salts(match)
+    assert digest_seed(match.code, match.seed) == digest
+    assert told(club, ANNA)[:3] == [digest, match.commitment, anna.salt]
+    assert told(club, BOB)[:3] == [digest, match.commitment, bob.salt]
+    assert {anna.source, bob.source} == {"letter"}
+
+
+def test_the_digest_is_told_to_whoever_asks_for_a_free_seat(club: Club) -> None:
+    digest = ask(club, "new egyptos with open")
+    club.answer(club.last(ANNA), "yes")
+    club.write(BOB, club.context.addresses.service, f"join {club.match().code}")
+    assert told(club, BOB) == [digest]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_of_ones_own_goes_into_the_deal_by_letter(club: Club, language: str) -> None:
+    line = language_for(language).gettext("shuffle: pomegranate")
+    ask(club, "new egyptos with house")
+    club.answer(club.last(ANNA), f"yes\n{line}")
+    match = club.match()
+    word = line.partition(":")[2].strip()
+    assert salts(match)[0] == salt_from_word(match.code, 0, word)
+    assert salts(match)[0].source == "word"
+    assert salts(match)[1] == Salt("none", "")
+    assert any(salts(match)[0].salt in text_of(letter) for letter in club.letters(ANNA)), "the start letter"
+
+
+def test_without_a_word_it_is_the_message_id(club: Club) -> None:
+    ask(club, "new egyptos with house")
+    club.answer(club.last(ANNA), "yes")
+    with club.context.store.reading() as session:
+        raw = session.scalars(select(Inbox.raw).order_by(Inbox.id.desc())).first()
+    message_id = message_from_bytes(raw or b"")["Message-ID"]
+    assert salts(club.match())[0] == salt_from_letter(club.match().code, 0, message_id)
