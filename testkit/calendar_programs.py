@@ -60,11 +60,9 @@ def read_by_thunderbird(folder: Path, text: str) -> list[Shown]:
     return sorted((title, begin, end) for title, begin, end in told)
 
 
-READERS: dict[str, tuple[Callable[[Path, str], list[Shown]], bool]] = {
-    "khal": (read_by_khal, KHAL is not None),
-    "thunderbird": (read_by_thunderbird, NODE is not None and THUNDERBIRD.is_file()),
-}
-"""By program: how a file is read, and whether the program is installed."""
+def list_readers() -> list[Callable[[Path, str], list[Shown]]]:
+    """List how a file is read: by khal, and by Thunderbird where it is installed. It is too large to ask for."""
+    return [read_by_khal, *([read_by_thunderbird] if NODE and THUNDERBIRD.is_file() else [])]
 
 
 def _run(folder: Path, text: str, *command: str) -> str:
