@@ -132,7 +132,7 @@ def plan_turn(found: Evidence) -> None:
     text = f"You played shore 1, dig 1 (as planned).\n{CODE} turn 4, chain"
     found.sent.append(Sent(931, "turn", bob, "sent", None, "", text))
     digest = match.steps[13][-1]
-    chain = f"{CODE} turn 4, chain {digest[:4]} {digest[4:8]}"
+    chain = f"{CODE} turn 4, chain {print_digest(digest)}"
     found.arrivals.append(Arrival("<931.x-y-z@club.example>", bob, "", chain, (), "digest 931"))
 
 

@@ -36,7 +36,7 @@ MARKED = (
     "otherwise N11",
 )
 """Far from the stones: no board and no list of legal orders has the names of these cells."""
-MARKERS = re.compile(r"\b(K20|J21|I22|I8|H7|G6)\b|your plan|then you play|otherwise N11", re.IGNORECASE)
+MARKERS = re.compile(r"\b(K20|J21|I22|I8|H7|G6)\b|then you play|otherwise N11", re.IGNORECASE)
 TOKEN = re.compile(r"/(?:l|r|calendar|never)/([\w-]+(?:\.[\w-]{20,})?)")
 QUESTIONS = ("status\nboard\nhistory", "record\nhelp", "calendar", "matches\ntime", "digest 18:00", "press Hello!")
 HOSTS = {

@@ -12,6 +12,7 @@ from adjudicator.infra.private_broker import redis_url
 from adjudicator.web.request.current_user import current_visitor
 
 FEED = "calendar.show_feed"
+VERIFY = "verify.show_verify"
 LIMITS = MappingProxyType(
     {
         "account.mail_link": "6 per minute; 30 per hour",
@@ -25,7 +26,7 @@ LIMITS = MappingProxyType(
         "letter_times.save_quiet": "20 per minute; 60 per hour",
         "letter_times.save_calendar": "20 per minute; 60 per hour",
         FEED: "20 per minute; 120 per hour",
-        "verify.show_verify": "30 per minute; 300 per hour",
+        VERIFY: "30 per minute; 300 per hour",
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
