@@ -187,6 +187,6 @@ def test_help_fits_the_layout(club: Club, layout: str) -> None:
     text = ask(club, mover)
     listed = text[text.index("What you can write") : text.index("All commands")]
     if layout == "linear":
-        assert "\nboard: the board as it stands\n" in listed
+        assert "\nlegal: all legal moves, in groups\n" in listed
     widest = max(len(line) for line in listed.splitlines() if "|" not in line and not line.startswith(("=", "What")))
     assert widest <= {"wide": 72, "narrow": 40, "linear": 72}[layout]
