@@ -216,5 +216,6 @@ def test_the_whole_match_comes_in_one_file_in_the_readers_language(
         hers = anna.open(f"{path}{ending}").answer
         assert hers is not None
         assert hers.data == answer.data
+    assert {f"{path}.txt", f"{path}.html"} <= set(browser.open("/archive").page.links)
     assert "style-src 'unsafe-inline'" in browser.client.get(f"{path}.html").headers["Content-Security-Policy"]
     assert "Die Anfangsstellung" in browser.client.get(f"{path}.txt?lang=de").text
