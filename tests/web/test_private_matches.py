@@ -15,7 +15,7 @@ def private(club: Club) -> Match:
 
 
 def test_its_pages_are_there_for_its_players_alone(private: Match, anna: Browser, browser: Browser) -> None:
-    for ending in ("", "/1", "/record.json", ".txt", ".html", ".svg.zip"):
+    for ending in ("", "/1", "/record.json", ".txt", ".html", ".svg.zip", ".mbox"):
         path = f"/m/{private.code}{ending}"
         assert anna.open(path).status == 200
         assert browser.open(path).status == 404

@@ -1,4 +1,4 @@
-"""A whole match in one file: as text, as a printable page, and all positions as pictures."""
+"""A whole match in one file: as text, as a printable page, all positions as pictures, and a player's own letters."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from flask import Blueprint, abort, request
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
+from adjudicator.services.matches.letters.own_letters import write_mbox
 from adjudicator.services.matches.view import retelling
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.web.matches.match_view import view_of_match
@@ -42,6 +43,19 @@ def download_pictures(code: str) -> Response:
         presenter = _spectator(session, code)
         response = Response(retelling.pack_pictures(presenter), mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{presenter.match.code}.svg.zip"'
+    return _cacheable(response)
+
+
+@pages.get("/m/<code:code>.mbox")
+def download_letters(code: str) -> Response:
+    """Download the letters that the visitor got in a match; there are none for anybody else."""
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        if view.seat is None or view.visitor.player is None:
+            abort(404)
+        written = write_mbox(view.context, session, view.match, view.visitor.player)
+        response = Response(written, mimetype="application/mbox")
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.mbox"'
     return _cacheable(response)
 
 

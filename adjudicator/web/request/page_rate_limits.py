@@ -29,6 +29,7 @@ LIMITS = MappingProxyType(
         "downloads.download_told_text": DOWNLOADS,
         "downloads.download_told_page": DOWNLOADS,
         "downloads.download_pictures": DOWNLOADS,
+        "downloads.download_letters": DOWNLOADS,
         "verify.show_verify": "30 per minute; 300 per hour",
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
