@@ -77,6 +77,7 @@ class LetterTimes:
     club: Club
     due_when_written: Mapping[int, datetime | None]
     """By letter: the deadline of its match as it was then."""
+    outages: Sequence[tuple[datetime, datetime]]
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     _reminders: defaultdict[tuple[str, int], list[Reminder]] = field(default_factory=lambda: defaultdict(list))
@@ -141,6 +142,8 @@ class LetterTimes:
     def _check_reminder(self, row: Any, code: str, turn: Any, now: datetime) -> None:
         self.counts["reminders"] += 1
         where = f"{now} reminder {row.id} of {row.created_at} about {code} turn {turn.turn} until {turn.due_at}"
+        if turn.due_at is None and CODE.search(row.text) and now - row.created_at > HOUR:
+            return  # a letter about several turns, which could not leave: nor could that of one of these turns
         if turn.awaited_id != row.player or turn.due_at is None or turn.due_at <= now:
             self.faults.append(f"{where} comes when the turn is over")
             return
@@ -186,7 +189,7 @@ class LetterTimes:
         yield from (turn.due - timedelta(seconds=before) for before in row.reminders.before)
 
     def _was_down(self, begin: datetime, end: datetime) -> bool:
-        return any(since <= end and begin <= until for since, until in self._relay_faults)
+        return any(since <= end and begin <= until for since, until in (*self._relay_faults, *self.outages))
 
 
 def is_quiet(hours: Any, zone: str, at: datetime) -> bool:

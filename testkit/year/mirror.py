@@ -165,8 +165,6 @@ class Mirror:
             self._share(sitter)
         for sitter in self.sitters.values():
             self._advance(sitter, now, held, through=swept)
-        if swept:
-            self._release(now)
 
     def letter_left(self, place: Place, at: int) -> None:
         """Tell when the letter of the running turn left."""
@@ -208,6 +206,7 @@ class Mirror:
                 self.faults.append(f"the second clock takes {what}: {facts}")
         place.forget()
         seat.find_due()
+        self._hasten(place, fact, of_person=of_person)
         if fact.word == "turn" and place.seat.turn is not None:
             place.unsent, place.held = "mailed" in fact.fields, False
             self._hold(place, fact.fields.get(DIGEST_UNTIL), digest=True)
@@ -240,12 +239,13 @@ class Mirror:
                 due = place.seat.find_due()
                 place.seat.turn.ready = max(now, until if due is None else min(until, due - HELD_IF_LEFT))
 
-    def _release(self, now: int) -> None:
-        """Let the letters go that wait for a digest though too little is left by now."""
-        for place in self.list_unsent():
-            turn, due = place.seat.turn, place.seat.find_due()
-            if place.held and turn is not None and due is not None and due - HELD_IF_LEFT < now:
-                turn.ready = min(turn.ready or now, now)
+    def _hasten(self, place: Place, fact: Fact, *, of_person: bool) -> None:
+        """Let a letter that waits for a digest go in time for a deadline that is earlier now, or was not known."""
+        turn, due = place.seat.turn, place.seat.find_due()
+        moves = of_person or fact.word in ("resume", "host_resume")
+        if moves and place.unsent and place.held and turn is not None and turn.ready is not None and due is not None:
+            turn.ready = min(turn.ready, max(fact.at, due - HELD_IF_LEFT))
+            place.forget()
 
     def _advance(self, sitter: Sitter, until: int, held: int, *, through: bool) -> None:
         """Let fall what falls, at all seats of a person, the earliest first."""

@@ -156,14 +156,14 @@ class World:
         self.plays: dict[int, Play] = {}
         self.mirror = Mirror()
         self.letters = LetterCheck(club)
-        self.letter_times = LetterTimes(club, self.letters.due_when_written)
+        self.outages: list[tuple[datetime, datetime]] = []
+        self.letter_times = LetterTimes(club, self.letters.due_when_written, self.outages)
         self.digests = DigestCheck(club)
         self.tellings = TellingCheck(club, self.digests)
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.post = PostOffice(self._arrive)
         self.waiting: dict[int, Waiting] = {}
-        self.outages: list[tuple[datetime, datetime]] = []
         self.alive = self.last_sweep = club.now
         self._rest = 30 * MINUTE
         self._heap: list[Planned] = []
@@ -261,7 +261,7 @@ class World:
 
     def _find_next_sweep(self) -> datetime:
         """Sweeps come seldom, but never so seldom that it would be an outage. Those without work may be left out."""
-        at = self.alive + self._rest
+        at = self.last_sweep + self._rest
         if self.size.sweeps and not self.waiting and not any(self.mirror.list_late(self.instant)):
             at = max(at, min([self.last_sweep + self.size.sweeps, *self._list_moments()]))
         ended = [until for since, until in self.outages if self.alive <= since < at]
@@ -484,7 +484,7 @@ class World:
                 ).one()
                 kinds = session.scalars(
                     select(Outbox.kind).where(
-                        Outbox.match_id == play.number, Outbox.player_id == player, Outbox.created_at >= since
+                        Outbox.match_id == play.number, Outbox.player_id == player, Outbox.created_at == since
                     )
                 ).all()
             at = int(since.timestamp())
@@ -558,9 +558,9 @@ class World:
         place = self.mirror.find_place((match, number))
         with self.club.context.store.reading() as session:
             player = session.scalars(select(Seat.player_id).where(Seat.match_id == match, Seat.number == number)).one()
-            mine = Outbox.match_id == match, Outbox.player_id == player, Outbox.created_at >= since
+            mine = Outbox.match_id == match, Outbox.player_id == player, Outbox.created_at == since
             letters = list(session.scalars(select(Outbox).where(*mine).order_by(Outbox.id)))
-            of_turn = [one for one in letters if one.kind == "your_turn" and one.created_at == since]
+            of_turn = [one for one in letters if one.kind == "your_turn"]
             if any(one.state is OutboxState.JOINED for one in of_turn):
                 later = Outbox.kind.in_((DIGEST, "your_turn")), Outbox.state != OutboxState.JOINED
                 from_then = Outbox.player_id == player, Outbox.created_at >= since
@@ -1092,7 +1092,10 @@ class World:
             self.mirror.tell_seat(mover, self.instant, "extend", hours=hours)
 
     def _do(self, play: Play, deed: Callable[..., None]) -> bool:
-        if play.over or self.waiting or self.back_at(self.now):
+        if self.back_at(self.now):
+            return False
+        self.sweep()  # sweeps come every few seconds: what has fallen has fallen before somebody thinks of a deed
+        if play.over or self.waiting:
             return False
         try:
             with unit_of_work(self.club.context, self.now) as work:

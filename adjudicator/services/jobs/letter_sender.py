@@ -185,10 +185,11 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
         if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
         elif hold := _find_hold(connection, letter, now):
-            begin, end = hold
-            ours = begin - late_letters.find_due_from(letter) > late_letters.PATIENCE
-            held = letter.held_until if ours else end
-            connection.execute(_HOLD, {"letter": letter.id, "then": end, "held": held})
+            # Its reader wished it to wait if it would have waited also when it was due; else it is late, and waits at
+            # our cost.
+            wished = _find_hold(connection, letter, late_letters.find_due_from(letter)) == hold
+            held = hold[1] if wished else letter.held_until
+            connection.execute(_HOLD, {"letter": letter.id, "then": hold[1], "held": held})
         elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:

@@ -2,7 +2,7 @@
 
 What waits is ruled on as if it were played, as far as nothing comes to light, and its writer sees the board behind it.
 Plan lines and messages of the same letter wait with it. `confirmed_orders` reads the yes, and
-`jobs.delayed_orders` lets count what has waited long enough.
+`inbound.delayed_orders` lets count what has waited long enough.
 """
 
 from __future__ import annotations

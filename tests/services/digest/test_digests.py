@@ -347,6 +347,25 @@ def check_told(club: Club, told: dict[tuple[int, int], list[tuple[datetime, date
             assert all(due - at >= timedelta(hours=47, minutes=59) for at, due in times), "not in time"
 
 
+def test_a_turn_that_our_relay_keeps_until_the_morning_gives_the_night_back(club: Club) -> None:
+    """It was to go in the night, as little time was left. When enough is left, as the clock stands, it waits on."""
+    club.begin("days=3")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 8:00 wed", "turns in the digest", "quiet 18-6")
+    club.answer(club.last(mover), "M14", sender=mover)  # on Friday 19:00, until Monday 19:00
+    turns, due = len(club.letters(waiter, TURN)), club.match().due_at
+    club.pass_time(hours=24)
+    hold_back(club, hours=10, minutes=30)
+    sweep(club, minutes=0)
+    assert len(club.letters(waiter, TURN)) == turns, "it is 5:30, and two days will be left at 6:00"
+    sweep(club, minutes=31)
+    run_sweep(club.context, club.now)
+    assert len(club.letters(waiter, TURN)) == turns + 1
+    assert due is not None
+    assert club.match().due_at == due + timedelta(hours=12), "11:01, rounded up to a full hour"
+
+
 def hold_back(club: Club, **span: float) -> None:
     """Let time pass while the relay takes no letter."""
     for _ in range(4):

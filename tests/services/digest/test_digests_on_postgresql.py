@@ -26,8 +26,8 @@ def test_an_answer_that_two_workers_judge_counts_once(postgres_database: str) ->
         assert turns(club) == [turn + 1 for turn in before]
         assert [last_step(club, code) for code in found] == ["M14"] * 3
         assert len(club.letters(mover)) == count + 1
-        club.write(other(mover), seat_address(club, found[0]), "L14")
         told = len(club.letters(mover))
+        club.write(other(mover), seat_address(club, found[0]), "L14")
         send_digest(club)
         assert len(club.letters(mover)) == told + 1, "the turn waited for the digest, on this database too"
     finally:

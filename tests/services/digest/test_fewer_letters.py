@@ -12,8 +12,9 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import HeldNews
+from adjudicator.store.tables import HeldNews, Outbox
 from adjudicator.texts import letter_kinds
+from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import bounce, player_of, sweep
 from testkit.club import ANNA, Club, address_of, html_of, offered, other, prose_of, text_of, to_move
 from testkit.engines.cheops import drawn
@@ -42,16 +43,22 @@ def choose(club: Club, person: str, choice: str) -> None:
     club.answer(club.last(person), f"letters {choice}")
 
 
-def test_a_new_player_gets_letters_for_their_turns_and_not_for_the_others_moves(club: Club) -> None:
-    club.begin()
+@pytest.mark.parametrize("choice", ["", "all"])
+def test_a_new_player_gets_letters_for_their_turns_and_not_for_the_others_moves(club: Club, choice: str) -> None:
+    """Between two, only a move that is nobody's letter is told to who is not to move: here that of the house."""
+    agree(club, "cheops", PEOPLE[:2], "days=2 grace=0 absence=0 late=house")
     mover = to_move(club)
     assert player_of(club, mover).letters is Letters.TURNS
-    before = len(club.letters(mover))
-    club.answer(club.last(mover), offered(club.last(mover))[0])
-    assert len(club.letters(mover)) == before + 1, "the receipt"
-    club.answer(club.last(other(mover)), offered(club.last(other(mover)))[0])
-    assert [str(letter["Subject"]) for letter in club.letters(mover)[before + 1 :]] != []
-    assert "Your turn" in str(club.last(mover)["Subject"])
+    if choice:
+        choose(club, mover, choice)
+    club.pass_time(hours=49)
+    sweep(club)
+    assert to_move(club) == other(mover), "the house has played"
+    assert "Your turn" in str(club.last(other(mover))["Subject"])
+    with club.context.store.reading() as session:
+        kinds = session.scalars(select(Outbox.kind).where(Outbox.to_address == address_of(mover))).all()
+    assert letter_kinds.OVERDUE.name in kinds
+    assert (letter_kinds.THEIR_TURN.name in kinds) == bool(choice)
 
 
 def test_all_letters_is_a_choice_and_brings_the_others_moves(club: Club) -> None:
@@ -152,10 +159,14 @@ def test_news_that_is_outdated_by_then_is_never_told(club: Club) -> None:
     mover, second, third = begin_table(club)
     bounce(club, club.last(mover))
     sweep(club)
-    assert held(club) > 0
+    with club.context.store.reading() as session:
+        own = HeldNews.player_id == player_of(club, third).id
+        (news,) = (" ".join(gist.split()) for gist in session.scalars(select(HeldNews.gist).where(own)))
+    assert "come back" in news, news
     play_turn(club, mover)
     play_turn(club, second)
-    assert "cannot be reached" not in "".join(map(prose_of, club.letters(third)))
+    assert held(club) == 0
+    assert news not in prose_of(club.last(third, "Your turn"))
 
 
 def test_more_time_for_another_is_news_only_in_that_turn(club: Club) -> None:

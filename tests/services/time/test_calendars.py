@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from icalendar import Calendar
 from adjudicator.services.links import BadLink
 from adjudicator.services.matches.view.calendars import find_subscriber, write_calendar
 from testkit.automatic_mail import player_of
+from testkit.calendar_programs import KHAL, list_readers
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 from testkit.identity_changes import agree
 from tests.services.time.test_reminders import tell
@@ -92,6 +94,21 @@ def test_it_is_sound_and_names_nobody(club: Club) -> None:
     assert "fin de votre tour" in event["SUMMARY"]
     assert "C'est à vous de jouer" in event["DESCRIPTION"].replace("\u2019", "'")
     assert not any(name in text for name in ("Anna", "Bob", "anna@", "bob@"))
+
+
+@pytest.mark.skipif(KHAL is None, reason="khal is not installed")
+def test_calendar_programs_read_it(club: Club, tmp_path: Path) -> None:
+    match = club.begin("days=5")
+    mover = to_move(club)
+    tell(club, mover, "language fr")
+    tell(club, mover, "absence 20 Dec to 3 Jan")
+    turn, away = (str(event["SUMMARY"]) for event in events(calendar_text(club, mover)))
+    due = match.due_at
+    assert due is not None
+    ends = [f"{at:%Y-%m-%d %H:%M}" for at in (due - timedelta(hours=1), due)]
+    expected = [(turn, *ends), (away, "2026-12-20", "2027-01-03")]
+    for read in list_readers():
+        assert read(tmp_path, calendar_text(club, mover)) == sorted(expected)
 
 
 def test_the_letter_has_the_file_and_the_address(club: Club) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.match.timekeeping.stops import StopKind
+from adjudicator.services.jobs import letter_sender
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.rows.match_rows import lock_match
@@ -62,6 +63,27 @@ def test_a_letter_of_ours_that_left_late_is_told_to_nobody_as_somebody_who_is_ba
     sweep(club)
     match = settle(club)
     assert (match.stopped_at, match_clock.is_standing(match, club.now)) == (None, False)
+    assert count_letters(club) == before
+
+
+def test_a_change_of_somebodys_time_behind_their_late_letter_is_no_return(club: Club) -> None:
+    """The sweep looks at players before it sees that a letter has left for which a clock stands."""
+    club.begin("days=3")
+    mover, waiting = to_move(club), other(to_move(club))
+    club.pass_time(minutes=1)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
+    club.answer(club.last(mover), "M14")
+    club.pass_time(minutes=20)
+    sweep(club)
+    assert club.match().letter_held
+    club.transport.fault = None
+    club.pass_time(minutes=30)
+    letter_sender.send_due(club.context, club.transport, lambda: club.now)
+    with unit_of_work(club.context, club.now) as work:
+        work.session.get_one(Player, player_of(club, waiting).id).time_changed_at = club.now
+    before = count_letters(club)
+    sweep(club)
+    assert club.match().stopped_at is None
     assert count_letters(club) == before
 
 

@@ -127,12 +127,13 @@ def test_press_and_turns_of_a_night_come_together_and_nothing_outdated(club: Clu
     assert "Good night!" in text_of(club.last(waits))
 
 
-def test_a_letter_that_is_late_and_comes_into_the_night_waits_and_counts_as_our_delay(club: Club) -> None:
+@pytest.mark.parametrize("minutes", [60, 5])
+def test_a_letter_that_is_late_and_comes_into_the_night_waits_and_counts_as_our_delay(club: Club, minutes: int) -> None:
     club.begin("days=7")
     mover = to_move(club)
     waits = other(mover)
     tell(club, waits, "quiet 22-7")
-    at(club, NIGHT - timedelta(hours=2))
+    at(club, NIGHT - timedelta(hours=1, minutes=minutes))
     club.transport.fault = Undelivered("the relay is down", permanent=False)
     club.answer(club.last(mover, "Egyptos"), "M14")
     due = club.match().due_at
@@ -144,7 +145,8 @@ def test_a_letter_that_is_late_and_comes_into_the_night_waits_and_counts_as_our_
     at(club, MORNING + PATIENT)
     sweep(club)
     assert club.letters(waits, "Your turn")
-    assert club.match().due_at == due + timedelta(hours=11), "it would have been there before the night"
+    # A minute and more behind the hour, rounded up to the full hour of a deadline.
+    assert club.match().due_at == due + timedelta(hours=10 + minutes // 60), "it would have been there before the night"
 
 
 @pytest.mark.parametrize(("days", "line"), [(2, ""), (2, "digest 21:50"), (7, ""), (7, "digest 21:50")])

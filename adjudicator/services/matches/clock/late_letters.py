@@ -5,7 +5,8 @@ the clock runs again. The sweep finds both: letters are sent without the lock of
 before any sweep saw it wait is noted by the sender (`note_late_letter`).
 
 A letter that waited at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
-(`players.held_turns`), is late only behind that moment (`find_due_from`). If a digest tells the turn, the digest is its
+(`players.held_turns`), is late only behind that moment (`find_due_from`). One that should have left before the quiet
+hours, and comes into them because we are late, waits in them at our cost. If a digest tells the turn, the digest is its
 letter.
 """
 

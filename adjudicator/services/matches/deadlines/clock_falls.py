@@ -73,7 +73,7 @@ def refresh_player(context: Context, number: int, now: datetime) -> None:
     for match_id in matches:
         with unit_of_work(context, now) as work:
             match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
-            match_clock.adopt_player(work, match)
+            _learn_facts(work, match)
             tell_standing(work, match)
     with unit_of_work(context, now) as work:
         player = work.session.get_one(Player, number, with_for_update={"of": Player})
