@@ -28,7 +28,7 @@ LIMITS = MappingProxyType(
         FEED: "20 per minute; 120 per hour",
         "downloads.download_told_text": DOWNLOADS,
         "downloads.download_told_page": DOWNLOADS,
-        "downloads.download_pictures": DOWNLOADS,
+        "downloads.download_pictures": "6 per minute; 60 per hour",
         "downloads.download_letters": DOWNLOADS,
         "verify.show_verify": "30 per minute; 300 per hour",
         "requests.answer_request": "20 per minute",
