@@ -32,7 +32,15 @@ from adjudicator.web.accounts import (
 )
 from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import archive_page, match_page, move_forms, position_pages, turns_page, verify_page
+from adjudicator.web.matches import (
+    archive_page,
+    download_pages,
+    match_page,
+    move_forms,
+    position_pages,
+    turns_page,
+    verify_page,
+)
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,
@@ -54,6 +62,7 @@ BLUEPRINTS = (
     front_pages.pages,
     match_page.pages,
     position_pages.pages,
+    download_pages.pages,
     move_forms.pages,
     turns_page.pages,
     lobby_pages.pages,

@@ -212,6 +212,16 @@ SAMPLES: dict[str, Any] = {
             answer_facts.HistoryAnswer(order="history", events=NEWS),
             answer_facts.HistoryAnswer(order="history", events=()),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
+            answer_facts.DownloadAnswer(
+                order="download",
+                game="Egyptos",
+                code="K7Q2",
+                url="https://club.example/m/K7Q2.txt",
+                attachment="K7Q2.txt",
+            ),
+            answer_facts.DownloadAnswer(
+                order="download K7Q2", game="Egyptos", code="K7Q2", url="https://club.example/m/K7Q2.svg.zip"
+            ),
             answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),
     ),

@@ -72,6 +72,8 @@ class Argument(StrEnum):
     """The last line of a letter, or the digits of its digest."""
     PAST = "PAST"
     """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
+    FILE = "FILE"
+    """The code of a match and a kind of file, both optional."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

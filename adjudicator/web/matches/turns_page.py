@@ -23,6 +23,7 @@ from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.boards import rename_ids
 from adjudicator.texts.letter_facts import PlanNews
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
@@ -192,8 +193,5 @@ def _page(session: Session, results: Sequence[TurnResult]) -> Response:
 def _draw(view: MatchView) -> Standing:
     """Draw a match. The picture gets ids of its own: several are on the page, and each is named by its own title."""
     standing = build_standing(view, "")
-    drawn = str(standing.drawn.picture)
-    for name in ("board-title", "board-desc"):
-        drawn = drawn.replace(name, f"{name}-{view.match.code}")
-    picture = Markup(drawn)  # noqa: S704  # its template escapes
+    picture = Markup(rename_ids(str(standing.drawn.picture), f"-{view.match.code}"))  # noqa: S704  # its template escapes
     return replace(standing, drawn=replace(standing.drawn, picture=picture))

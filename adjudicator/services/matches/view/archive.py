@@ -17,7 +17,7 @@ from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, publish
 from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
 from adjudicator.services.matches.view.archive_search import Place
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow, Match
 
 
@@ -68,6 +68,21 @@ def frame_at(match: Match, n: int) -> Frame | None:
     for number in line:
         position = engine.apply(position, engine.parse(position, rows[number - 1].step).step).position
     return Frame(n, position, rows[-1] if rows else None)
+
+
+def positions_of(match: Match) -> tuple[AnyPosition, ...]:
+    """Play a match once, and list its positions: the opening, and the one after each entry."""
+    engine = engine_for(match.rules)
+    course = None if match.record_version == VERSION_1 else course_of(match)
+    positions = [engine.setup(match.options, len(match.seats), cast("Deal", match.deal))]
+    for row in match.entries:
+        line = course.line(row.n) if course else range(1, row.n + 1)
+        if row.kind is EntryKind.STEP:
+            before = positions[line[-2] if len(line) > 1 else 0]
+            positions.append(engine.apply(before, engine.parse(before, row.step).step).position)
+        else:
+            positions.append(positions[line[-1] if line else 0])
+    return tuple(positions)
 
 
 def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
