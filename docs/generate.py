@@ -72,6 +72,7 @@ ARGUMENTS = {
     Argument.SWITCH: "on",
     Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
+    Argument.FILE: "K7Q2 html",
     Argument.NUMBER: "2",
     Argument.POSITION: "14",
     Argument.RANGE: "10-20",

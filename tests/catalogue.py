@@ -90,6 +90,7 @@ CATALOGUE: Mapping[str, Row] = {
     "lobby": Row("_lobby.txt", control=Absent("the front page lists the free seats, each with a button")),
     "archive": Row("_archive.txt"),
     "verify": Row("_verify.txt", Offer("templates/mail/_record.txt", 'suggest("verify')),
+    "download": Row("_download.txt", Offer("templates/mail/_record.txt", 'suggest("download')),
     "name": Row("settings.name", Offer("templates/mail/_newcomer.txt", 'suggest("name ')),
     "layout": Row("settings.layout", Offer("templates/mail/_footer.txt", '"layout narrow"')),
     "language": Row("settings.language"),

@@ -156,6 +156,18 @@ class RecordAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DownloadAnswer:
+    """A whole match as a file; `attachment` is its name, and empty if only its address is told."""
+
+    kind: ClassVar[str] = "download"
+    order: str
+    game: str
+    code: str
+    url: str
+    attachment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewAnswer:
     """The board after a step that was only tried."""
 
@@ -506,7 +518,7 @@ Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
     | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
-    | PositionAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
+    | PositionAnswer | DownloadAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

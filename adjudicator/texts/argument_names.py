@@ -11,6 +11,7 @@ from adjudicator.mail.commands.vocabulary import (
     BOARD_USES,
     CALENDAR_USES,
     DIGEST_USES,
+    FILE_KINDS,
     FREE_TIMES,
     KEY_USES,
     LAYOUTS,
@@ -110,6 +111,9 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "INVITATION": _invitation,
         "REMINDERS": _either("3d 1d 4h", USUAL_WORDS, NONE_WORDS),
         "QUIET": _either("22-7", NONE_WORDS),
+        "FILE": lambda language: (
+            f"[{language.gettext(NAMES['CODE'])}] [{_choose(FILE_KINDS, 'text', 'html', 'svg', 'json')(language)}]"
+        ),
         "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "DIGEST": _digest,
         "SWITCH": _choose(SWITCHES, "on", "off"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from adjudicator.texts.written_orders import OrderLinks
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"
+_ID = re.compile(r'(?<=\sid=")[^"]+|(?<=\shref="#)[^"]+|(?<=url\(#)[^)]+|(?<=\saria-labelledby=")[^"]+')
 
 
 def draw_board(
@@ -48,3 +50,8 @@ def draw_warning(view: View, language: Language, *, names: Sequence[str] = ()) -
     game = view.rules.partition("/")[0]
     template = language.find_template(game, f"boards/{game}/warnings.txt")
     return one_line(template.render(view=view, names=names)) if template else ""
+
+
+def rename_ids(picture: str, ending: str) -> str:
+    """Give a picture ids of its own, so that several can stand on one page."""
+    return _ID.sub(lambda found: " ".join(name + ending for name in found[0].split()), picture)

@@ -13,6 +13,7 @@ from adjudicator.texts.answer_facts import (
     Answer,
     BoardAnswer,
     CommandLine,
+    DownloadAnswer,
     KindLine,
     PlanBoardsAnswer,
     PositionAnswer,
@@ -135,7 +136,7 @@ def _answered(answer: Answer, text: str, board: str) -> Answered:
             return Answered(text=text, board=board)
         case PreviewAnswer() | PositionAnswer():
             return Answered(text=text, board=answer.board)
-        case RecordAnswer():
+        case RecordAnswer() | DownloadAnswer():
             return Answered(text=text, attachment=answer.attachment)
     return Answered(text=text)
 

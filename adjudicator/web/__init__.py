@@ -34,6 +34,7 @@ from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import (
     archive_page,
+    download_pages,
     film_page,
     match_page,
     move_forms,
@@ -63,6 +64,7 @@ BLUEPRINTS = (
     match_page.pages,
     position_pages.pages,
     film_page.pages,
+    download_pages.pages,
     move_forms.pages,
     turns_page.pages,
     lobby_pages.pages,

@@ -40,6 +40,7 @@ EXAMPLES = {
     Argument.SWITCH: "on",
     Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
+    Argument.FILE: "K7Q2 html",
     Argument.NUMBER: "2",
     Argument.POSITION: "14 from Anna",
     Argument.RANGE: "10-20",

@@ -108,6 +108,8 @@ def _on_pages(club: Club, app: Flask, person: str | None, orders: Sequence[str])
         *(f"{home}?step={order}" for order in tried),
         *(f"{home}?layout={shape}" for shape in SHAPES),
         f"{home}/record.json",
+        f"{home}.txt",
+        f"{home}.html",
         home,
         "/",
         "/mine",

@@ -214,6 +214,16 @@ SAMPLES: dict[str, Any] = {
             answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
             answer_facts.PositionAnswer(order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
+            answer_facts.DownloadAnswer(
+                order="download",
+                game="Egyptos",
+                code="K7Q2",
+                url="https://club.example/m/K7Q2.txt",
+                attachment="K7Q2.txt",
+            ),
+            answer_facts.DownloadAnswer(
+                order="download K7Q2", game="Egyptos", code="K7Q2", url="https://club.example/m/K7Q2.svg.zip"
+            ),
             answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),
     ),

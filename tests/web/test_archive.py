@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -53,7 +54,7 @@ def test_pages_go_on_where_the_last_one_ended(
     seen: list[str] = []
     browser.open("/archive")
     for _ in range(3):
-        seen += [link.removeprefix("/m/") for link in browser.page.links if link.startswith("/m/")]
+        seen += codes(browser)
         older = [link for link in browser.page.links if "before=" in link and "lang=" not in link]
         if older:
             browser.open(older[0])
@@ -62,7 +63,8 @@ def test_pages_go_on_where_the_last_one_ended(
 
 
 def codes(browser: Browser) -> list[str]:
-    return [link.removeprefix("/m/") for link in browser.page.links if link.startswith("/m/")]
+    """List the matches of a page, each by the link to its own page."""
+    return [found[1] for link in browser.page.links if (found := re.fullmatch(r"/m/(\w+)", link))]
 
 
 @pytest.mark.parametrize(

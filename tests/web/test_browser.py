@@ -236,7 +236,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
             page.goto(f"/m/{code}")
             assert words in page.inner_text("main")
         second.goto("/archive")
-        second.get_by_role("link", name=code).click()
+        second.get_by_role("link", name=f"Egyptos {code}").click()
         second.get_by_text("All moves so far", exact=True).click()
         second.get_by_role("link", name="Position after step 5").click()
         assert "Position 5 of 11" in second.inner_text("main")

@@ -159,7 +159,7 @@ def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, cl
         assert record == record_of(match, club.now)
 
 
-@pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json"])
+@pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json", ".txt", ".svg.zip"])
 @pytest.mark.usefixtures("played")
 def test_a_code_in_small_letters_leads_to_the_one_address(browser: Browser, club: Club, path: str) -> None:
     with club.context.store.writing() as session:
@@ -202,3 +202,24 @@ def test_a_position_that_was_taken_back_stays_and_says_so_beside_the_ruling(
         page = browser.open(path).page.text
         assert "The host has taken the match back to the position after entry 2." in page
         assert "The reason: a fault of ours" in page
+
+
+def test_the_whole_match_comes_in_one_file_in_the_readers_language(
+    anna: Browser, browser: Browser, finished: Match
+) -> None:
+    path = f"/m/{finished.code}"
+    links = browser.open(path).page.links
+    for ending, kind in ((".txt", "text/plain"), (".html", "text/html"), (".svg.zip", "application/zip")):
+        assert f"{path}{ending}" in links
+        answer = browser.open(f"{path}{ending}").answer
+        assert answer is not None
+        assert answer.mimetype == kind
+        assert (
+            browser.client.get(f"{path}{ending}", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+        )
+        hers = anna.open(f"{path}{ending}").answer
+        assert hers is not None
+        assert hers.data == answer.data
+    assert {f"{path}.txt", f"{path}.html"} <= set(browser.open("/archive").page.links)
+    assert "style-src 'unsafe-inline'" in browser.client.get(f"{path}.html").headers["Content-Security-Policy"]
+    assert "Die Anfangsstellung" in browser.client.get(f"{path}.txt?lang=de").text

@@ -15,7 +15,8 @@ def private(club: Club) -> Match:
 
 
 def test_its_pages_are_there_for_its_players_alone(private: Match, anna: Browser, browser: Browser) -> None:
-    for path in (f"/m/{private.code}", f"/m/{private.code}/1", f"/m/{private.code}/record.json"):
+    for ending in ("", "/1", "/record.json", ".txt", ".html", ".svg.zip", ".mbox"):
+        path = f"/m/{private.code}{ending}"
         assert anna.open(path).status == 200
         assert browser.open(path).status == 404
     assert "Only the players of this match see it." in anna.open(f"/m/{private.code}").page.text

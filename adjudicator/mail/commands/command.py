@@ -76,6 +76,8 @@ class Argument(StrEnum):
     """The number of a position, perhaps from a seat: ``14 from Anna``; nothing means the board as it stands."""
     RANGE = "RANGE"
     """A turn, or the first and the last of several: ``10-20``; nothing means all of them."""
+    FILE = "FILE"
+    """The code of a match and a kind of file, both optional."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

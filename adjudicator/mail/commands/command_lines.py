@@ -28,6 +28,7 @@ from adjudicator.mail.commands.vocabulary import (
     BOARD_USES,
     CALENDAR_USES,
     DAY,
+    FILE_KINDS,
     FROM,
     HOUSE,
     KEY_USES,
@@ -461,6 +462,16 @@ def _chain_line(rest: str) -> str | None:
     return rest if read_chain_line(rest) or not rest or any(sign.isdigit() for sign in rest) else _short(rest, 1)
 
 
+def _file(rest: str) -> str | None:
+    """Accept a code, a kind of file, or a code before a kind."""
+    words = rest.split()
+    kind = FILE_KINDS.get(fold_line(words[-1])) if words else None
+    code = " ".join(words[:-1] if kind else words).strip("[]().!\"' ")
+    if not code or _CODE.fullmatch(code):
+        return f"{code.upper()} {kind or ''}".strip()
+    return _short(rest)
+
+
 def _short(rest: str, words: int = 2) -> str | None:
     """Pass on a short unknown argument, as a mistake to be answered; None for a long one, which is chatter."""
     return rest if len(rest.split()) <= words else None
@@ -510,5 +521,6 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.LETTERS: _letters,
     Argument.GAMES: _game,
     Argument.CHAIN_LINE: _chain_line,
+    Argument.FILE: _file,
     Argument.PAST: _past,
 }

@@ -461,6 +461,19 @@ COMMANDS = (
         ),
     ),
     Command(
+        "download",
+        Argument.FILE,
+        _BOTH,
+        _("a whole match as a file: text, a page to print, pictures, or its record"),
+        parse_words(
+            en="download",
+            de="herunterladen, lade herunter",
+            fr="télécharger, télécharge",
+            it="scarica, scaricare",
+            nl="downloaden, download",
+        ),
+    ),
+    Command(
         "layout",
         Argument.LAYOUT,
         _BOTH,

@@ -24,6 +24,7 @@ from adjudicator.mail.commands.vocabulary import (
     CANCEL,
     CANCEL_WORDS,
     DIGEST_USES,
+    FILE_KINDS,
     FREE_TIMES,
     FROM_WORDS,
     KEY_USES,
@@ -101,6 +102,15 @@ def _translate_word(line: str, language: str) -> str:
         if command is not None:
             return write_command(command, " ".join(words[count:]), language)
     return line
+
+
+def _last_choice(index: WordIndex) -> Callable[[str, str], str]:
+    def translate(argument: str, language: str) -> str:
+        before, space, last = argument.rpartition(" ")
+        meaning = index.get(fold_line(last))
+        return f"{before}{space}{index.word(meaning, language)}" if meaning else argument
+
+    return translate
 
 
 def _choice(index: WordIndex) -> Callable[[str, str], str]:
@@ -216,6 +226,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.REMINDERS: _wanted,
     Argument.QUIET: _wanted,
     Argument.CALENDAR: _choice(CALENDAR_USES),
+    Argument.FILE: _last_choice(FILE_KINDS),
     Argument.DIGEST: _digest,
     Argument.TURNS: _choice(TURN_USES),
     Argument.LETTERS: _choice(LETTER_CHOICES),

@@ -463,6 +463,17 @@ BOARD_USES = index_words(
     }
 )
 """Behind ``plan``: the boards to which it leads, or the one behind an answer."""
+FILE_KINDS = index_words(
+    {
+        "text": parse_words(en="text", de="Text", fr="texte", it="testo", nl="tekst"),
+        "html": parse_words(en="html, page", de="html, Seite", fr="html, page", it="html, pagina", nl="html, pagina"),
+        "svg": parse_words(
+            en="svg, pictures", de="svg, Bilder", fr="svg, images", it="svg, immagini", nl="svg, plaatjes"
+        ),
+        "json": parse_words(en="json", de="json", fr="json", it="json", nl="json"),
+    }
+)
+"""The files in which a whole match comes."""
 CALENDAR_USES = index_words(
     {
         "new": parse_words(en="new", de="neu, neuer", fr="nouveau, nouvelle", it="nuovo, nuova", nl="nieuw, nieuwe"),

@@ -23,6 +23,7 @@ from adjudicator.mail.commands.vocabulary import (
     BACK_WORDS,
     BOARD_USES,
     CALENDAR_USES,
+    FILE_KINDS,
     LETTER_CHOICES,
     NONE_WORDS,
     O_MEANINGS,
@@ -240,6 +241,9 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         NONE_WORDS[scene.code_of_language][0],
     ),
     Argument.QUIET: lambda scene: ("22-7", NONE_WORDS[scene.code_of_language][0]),
+    Argument.FILE: lambda scene: tuple(
+        f"K7Q2 {FILE_KINDS.word(kind, scene.code_of_language)}" for kind in ("text", "html")
+    ),
     Argument.CALENDAR: lambda scene: ("", CALENDAR_USES.word("new", scene.code_of_language)),
     Argument.DIGEST: lambda _: ("18:00", "8:00 mon thu"),
     Argument.SWITCH: lambda scene: (

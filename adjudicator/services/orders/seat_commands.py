@@ -41,6 +41,7 @@ from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
+from adjudicator.services.orders.download_answers import WantedFile, answer_download, find_file
 from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
@@ -166,6 +167,24 @@ def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def verify_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Look a digest up in the archive."""
     _ask_club(seat_letter, given, verify_chain_line)
+
+
+def download_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send a whole match as a file: this one, if no other is named. A letter has one attachment at most."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    try:
+        wanted = find_file(inbound.session, player, given, seat_letter.match.code)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+
+    def write(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+        reader = None if seat_letter.receipt.attachment else player
+        answer, attached = answer_download(inbound, reader, seat_letter.language, given, wanted)
+        seat_letter.receipt.attachment = attached or seat_letter.receipt.attachment
+        return answer
+
+    seat_letter.receipt.add_question(given, write)
 
 
 def _ask_club(
@@ -353,7 +372,10 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """Attach the record."""
+    """Attach the record; tell its address if the letter has an attachment already."""
+    if seat_letter.receipt.attachment:
+        wanted = WantedFile(seat_letter.match, "json")
+        return answer_download(seat_letter.inbound, None, seat_letter.language, given, wanted)[0]
     seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
     text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
@@ -368,6 +390,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "lobby": lobby_command,
     "archive": archive_command,
     "verify": verify_command,
+    "download": download_command,
     "show": preview_command,
     "undo": undo_command,
     "rules": rules_command,

@@ -48,6 +48,7 @@ from adjudicator.services.orders.club_answers import (
     list_games,
     list_matches,
 )
+from adjudicator.services.orders.download_answers import answer_download, find_file
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
@@ -81,7 +82,7 @@ from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "verify", "new", "addresses"})
+AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "verify", "download", "new", "addresses"})
 """Commands that cause no confirmation letter of their own."""
 FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
 """What is written behind such a command is in anybody's words."""
@@ -348,6 +349,20 @@ def verify_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     _ask_club(service_letter, given, verify_chain_line)
 
 
+def download_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Send a whole match as a file. A letter has one attachment at most."""
+    inbound, player = service_letter.inbound, service_letter.player
+    try:
+        wanted = find_file(inbound.session, player, given)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+        return
+    reader = None if service_letter.attachment else player
+    answer, attached = answer_download(inbound, reader, service_letter.language, given, wanted)
+    service_letter.attachment = attached or service_letter.attachment
+    service_letter.answers.append(answer)
+
+
 def _ask_club(
     service_letter: ServiceLetter,
     given: GivenCommand,
@@ -434,6 +449,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "lobby": lobby_command,
     "archive": archive_command,
     "verify": verify_command,
+    "download": download_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
     "language": setting_command,

@@ -11,8 +11,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.view.archive import frames_at
+from adjudicator.texts.boards import rename_ids
 from adjudicator.web.matches.leafing import FROM, StripStep, StripTurn, choose_standpoint, list_strip
-from adjudicator.web.matches.match_view import MatchView, number_ids, view_of_match
+from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals
@@ -83,6 +84,6 @@ def _list_boards(strip: Sequence[StripTurn], every: str) -> Iterator[Board]:
 def _draw(view: MatchView, boards: Sequence[Board]) -> list[DrawnBoard]:
     frames = frames_at(view.match, [board.n for board in boards])
     return [
-        DrawnBoard(board, number_ids(view.picture(frame.position), board.n))
+        DrawnBoard(board, Markup(rename_ids(view.picture(frame.position), f"-{board.n}")))  # noqa: S704  # its template escapes
         for board, frame in zip(boards, frames, strict=True)
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,9 +25,6 @@ from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor
-
-_IDS = re.compile(r'(\b(?:id|aria-labelledby)="|\bhref="#|url\(#)([^"()]+)(["\)])')
-"""The ids in a picture, and what refers to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +181,6 @@ class MatchView:
         language, view = self.visitor.language, self.engine.view(position, self.number)
         names = shown_names(self.match, language)
         return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
-
-
-def number_ids(picture: str, suffix: object) -> Markup:
-    """Give a picture ids of its own, where a page has several: each is named by its own title, and uses its shapes."""
-    renamed = _IDS.sub(
-        lambda found: found[1] + " ".join(f"{name}-{suffix}" for name in found[2].split()) + found[3], picture
-    )
-    return Markup(renamed)  # noqa: S704  # its template escapes
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

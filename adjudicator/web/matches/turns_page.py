@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, request, url_for
+from markupsafe import Markup
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
@@ -22,11 +23,12 @@ from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
+from adjudicator.texts.boards import rename_ids
 from adjudicator.texts.letter_facts import PlanNews
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
-from adjudicator.web.matches.match_view import MatchView, number_ids
+from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.matches.page_queries import load_inbox_letter, waiting_matches
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context
@@ -189,6 +191,7 @@ def _page(session: Session, results: Sequence[TurnResult]) -> Response:
 
 
 def _draw(view: MatchView) -> Standing:
+    """Draw a match. The picture gets ids of its own: several are on the page, and each is named by its own title."""
     standing = build_standing(view, "")
-    picture = number_ids(standing.drawn.picture, view.match.code)
+    picture = Markup(rename_ids(str(standing.drawn.picture), f"-{view.match.code}"))  # noqa: S704  # its template escapes
     return replace(standing, drawn=replace(standing.drawn, picture=picture))

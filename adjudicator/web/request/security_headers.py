@@ -15,6 +15,8 @@ SCRIPT_POLICY = f"{PAGE_POLICY}; script-src 'self'"
 """A page that one of our own script files helps along."""
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
 """A picture of a board: other sites may embed it."""
+TOLD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+"""A match told in one file, which has its own style and loads nothing."""
 LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """The HTML of a letter has inline styles, and may load nothing."""
 

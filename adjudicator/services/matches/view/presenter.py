@@ -135,6 +135,8 @@ class MatchPresenter:
     """If it is given, the facts tell who is away or will be soon."""
     former: Player | None = None
     """Somebody who had a seat, and reads as a spectator."""
+    all_words: bool = False
+    """Whether events tell what only some of the players could read: only of a match that is over."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -220,7 +222,7 @@ class MatchPresenter:
 
     def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
-        said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
+        said = " ".join(self.say(note) for note in notes_of(row) if self.all_words or note.seen_by(self.seat))
         order = self.write(row.step)
         seat, by = None if row.forced else row.seat, _played_by(row)
         ends = self.end_of_habit(row.step) if by == "habit" and seat is not None and seat == self.seat else ""

@@ -1,0 +1,86 @@
+"""The answer to `download`: a whole match as a file, attached or as an address.
+
+Letters to the service and letters to a seat ask for the same. A stranger gets the address only: nobody can have large
+letters sent to somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.vocabulary import FILE_KINDS
+from adjudicator.match.record.record import dump_record
+from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
+from adjudicator.services.matches.view.witness import may_see
+from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.tables import Match, Player
+from adjudicator.texts.answer_facts import DownloadAnswer
+from adjudicator.texts.language import Language
+
+LARGEST = 1 << 20
+"""Characters of a file that is attached; of a longer one only the address is told."""
+USUAL = "text"
+ENDINGS: Mapping[str, str] = {"text": ".txt", "html": ".html", "svg": ".svg.zip", "json": "/record.json"}
+"""What follows the address of a match, by kind of file."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedFile:
+    """A file of a match that the writer may see."""
+
+    match: Match
+    kind: str
+
+
+def find_file(session: Session, player: Player | None, given: GivenCommand, here: str = "") -> WantedFile:
+    """Find the match of a line; a line without a code means the match `here`. Raises `RefusedError`."""
+    code, _, kind = given.argument.rpartition(" ")
+    if kind not in FILE_KINDS.values():
+        code, kind = given.argument, USUAL
+    match = find_match(session, code or here)
+    if match is None or match.position is None or not may_see(match, player.id if player else None):
+        raise RefusedError.of(RefusalKey.NO_MATCH, match=code or here)
+    return WantedFile(match, kind)
+
+
+def answer_download(
+    inbound: InboundLetter, player: Player | None, language: Language, given: GivenCommand, wanted: WantedFile
+) -> tuple[DownloadAnswer, AttachedText | None]:
+    """Write the answer, and the file for a player."""
+    match = wanted.match
+    presenter = MatchPresenter(inbound.context, match, language, player.layout if player else "wide")
+    facts = presenter.facts()
+    attached = _write_file(inbound, presenter, wanted.kind) if player else None
+    answer = DownloadAnswer(
+        order=given.line,
+        game=facts.game,
+        code=match.code,
+        url=facts.url + ENDINGS[wanted.kind],
+        attachment=attached.name if attached else "",
+    )
+    return answer, attached
+
+
+def _write_file(inbound: InboundLetter, presenter: MatchPresenter, kind: str) -> AttachedText | None:
+    match, session, now = presenter.match, inbound.session, inbound.now
+    session.refresh(match, ["entries"])
+    files: Mapping[str, tuple[str, str, Callable[[], str]]] = {
+        "text": (".txt", "text/plain; charset=utf-8", lambda: tell_as_text(presenter, session, now)),
+        "html": (".html", "text/html; charset=utf-8", lambda: tell_as_page(presenter, session, now)),
+        "json": (".json", "application/json", lambda: dump_record(record_of(match, now)).decode()),
+    }
+    if kind not in files:
+        return None
+    ending, content_type, write = files[kind]
+    text = write()
+    return AttachedText(match.code + ending, content_type, text) if len(text) <= LARGEST else None
