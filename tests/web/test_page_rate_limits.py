@@ -9,7 +9,7 @@ import pytest
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.web import create_app
-from adjudicator.web.request.page_rate_limits import FEED, LIMITS, VERIFY, storage_url
+from adjudicator.web.request.page_rate_limits import FEED, FILM, LIMITS, VERIFY, storage_url
 from testkit.browser import Browser
 from testkit.club import Club
 
@@ -54,4 +54,4 @@ def test_every_limit_is_for_a_page_that_there_is(browser: Browser) -> None:
     assert set(LIMITS) <= set(app.view_functions)
     limited = [rule for rule in app.url_map.iter_rules() if rule.endpoint in LIMITS]
     read = {rule.endpoint for rule in limited if "POST" not in (rule.methods or ())}
-    assert {FEED, VERIFY} == {one for one in read if not one.startswith("downloads.")}
+    assert {FEED, FILM, VERIFY} == {one for one in read if not one.startswith("downloads.")}

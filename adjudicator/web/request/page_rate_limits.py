@@ -13,6 +13,7 @@ from adjudicator.web.request.current_user import current_visitor
 
 FEED = "calendar.show_feed"
 VERIFY = "verify.show_verify"
+FILM = "film.show_film"
 DOWNLOADS = "20 per minute; 200 per hour"
 LIMITS = MappingProxyType(
     {
@@ -32,14 +33,15 @@ LIMITS = MappingProxyType(
         "downloads.download_told_page": DOWNLOADS,
         "downloads.download_pictures": "6 per minute; 60 per hour",
         "downloads.download_letters": DOWNLOADS,
+        FILM: DOWNLOADS,
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "turns.submit_turns": "20 per minute",
     }
 )
-"""Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, and files
-that draw every position of a match."""
+"""Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, and what draws every
+position of a match."""
 
 
 def init_app(app: Flask, url: str) -> None:

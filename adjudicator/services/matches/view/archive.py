@@ -19,7 +19,7 @@ from adjudicator.match.record.v1.record import published_record as published_rec
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
 from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
-from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
 
 
@@ -100,18 +100,8 @@ def turn_ends(match: Match) -> list[int]:
 
 
 def positions_of(match: Match) -> tuple[AnyPosition, ...]:
-    """Play a match once, and list its positions: the opening, and the one after each entry."""
-    engine = engine_for(match.rules)
-    course = None if match.record_version == VERSION_1 else course_of(match)
-    positions = [engine.setup(match.options, len(match.seats), cast("Deal", match.deal))]
-    for row in match.entries:
-        line = course.line(row.n) if course else range(1, row.n + 1)
-        if row.kind is EntryKind.STEP:
-            before = positions[line[-2] if len(line) > 1 else 0]
-            positions.append(engine.apply(before, engine.parse(before, row.step).step).position)
-        else:
-            positions.append(positions[line[-1] if line else 0])
-    return tuple(positions)
+    """List all positions of a match: the opening, and the one after each entry."""
+    return tuple(frame.position for frame in frames_at(match, range(len(match.entries) + 1)))
 
 
 def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
