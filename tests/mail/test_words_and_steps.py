@@ -37,6 +37,9 @@ NEED_MORE = frozenset({"NEW", "ZONE"})
 ONLY_WITH_MORE = frozenset({"turns", "TURNS"})
 """Words that are a command only before an argument that no order has."""
 
+NUMBERED = {"bord 14": {"cheops"}, "moves 10-20": {"pharao"}}
+"""Questions with a number that a lenient reading of a game takes for an order, as it overlooks their word."""
+
 
 @cache
 def positions() -> tuple[tuple[AnyEngine, AnyPosition], ...]:
@@ -86,7 +89,12 @@ def test_no_command_is_an_order_of_a_game() -> None:
     lines = lines_of_commands() | {line for planned in PLANNED.values() for line in planned.lines()}
     lines |= {line.upper() for line in lines if " " not in line}
     read = {line: games for line in sorted(lines) if (games := readings(line))}
-    assert read == {word: {"pharao"} for word in PLAN_WORDS | NEED_MORE | ONLY_WITH_MORE}
+    assert read == {word: {"pharao"} for word in PLAN_WORDS | NEED_MORE | ONLY_WITH_MORE} | NUMBERED
+
+
+def test_a_question_with_a_number_is_no_order_wherever_one_could_be_read() -> None:
+    for line in NUMBERED:
+        assert [given.line for given in sort_order_lines([line], Place.MATCH, lambda _: True).commands] == [line]
 
 
 @pytest.mark.parametrize("word", sorted(NEED_MORE))
