@@ -264,6 +264,7 @@ class World:
         at = self.last_sweep + self._rest
         if self.size.sweeps and not self.waiting and not any(self.mirror.list_late(self.instant)):
             at = max(at, min([self.last_sweep + self.size.sweeps, *self._list_moments()]))
+        at = max(at, self.now)  # what made it urgent may be over, and an outage may have begun since
         ended = [until for since, until in self.outages if self.alive <= since < at]
         return min(ended) + self._rest / 2 if ended else at
 
