@@ -368,8 +368,13 @@ class _Reader:
         return [Move(tuple(step.text for step in steps), others[0] if len(others) == 1 else seat)]
 
     def _says_more(self, start: int, behind: int, end: int, before: Sequence[str]) -> bool:
-        """Tell whether a name belongs to the step: the archaeologist's letter, but no mere filler such as *dan*."""
-        return behind > start and self._steps(start, end, before) != self._steps(behind, end, before)
+        """Tell whether a name belongs to the step: the archaeologist's letter, but no mere filler such as *dan*.
+
+        A name with which nothing can be read is one. Otherwise "Anna A F1 and Dan A F1" would be two steps of Anna, as
+        a game may overlook *and dan* between them.
+        """
+        whole = self._steps(start, end, before) if behind > start else None
+        return whole is not None and whole != self._steps(behind, end, before)
 
     def _fact(self, start: int, end: int) -> Term | None:
         facts = self.setting.game.facts

@@ -16,11 +16,10 @@ from adjudicator.mail.commands.vocabulary import FILE_KINDS
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.rows.match_rows import find_match, may_see
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
-from adjudicator.services.matches.view.witness import may_see
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Player

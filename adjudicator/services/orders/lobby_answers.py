@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
-from adjudicator.services.matches.rows.match_rows import find_match, seat_of
+from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import search_archive
@@ -78,8 +78,9 @@ def list_past_matches(
 def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | None:
     """Find a match that is over by its code, if the reader may see it."""
     match = find_match(work.session, code) if code and " " not in code else None
-    over = match is not None and match.state is MatchState.FINISHED
-    return match if match and over and (not match.private or _sits(match, player)) else None
+    if match is None or match.state is not MatchState.FINISHED:
+        return None
+    return match if may_see(match, player.id if player else None) else None
 
 
 def _answer(

@@ -14,7 +14,7 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
-from adjudicator.services.matches.rows.match_rows import find_match, notes_of
+from adjudicator.services.matches.rows.match_rows import find_match, may_see, notes_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -189,7 +189,6 @@ def view_of_match(session: Session, code: str) -> MatchView:
     if match is None:
         abort(404)
     who = current_visitor()
-    seat = who.seat_at(match)
-    if match.private and seat is None:
-        abort(404)  # as if there were none: its players alone know of it
-    return MatchView(app_context.context(), who, match, seat)
+    if not may_see(match, who.player.id if who.player else None):
+        abort(404)  # as if there were none
+    return MatchView(app_context.context(), who, match, who.seat_at(match))

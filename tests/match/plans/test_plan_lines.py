@@ -122,6 +122,9 @@ def test_a_name_that_is_a_word_of_plans_is_a_name_too() -> None:
     assert match.write(0, match.plan(0, "als Will A3 en Dan C3 dan 2 A4 houden")) == [
         "if Will A3 and Dan C3 then 2 A4 keep"
     ]
+    three = Match(PHARAO.game, PHARAO.table, (), ("Anna", "Bob", "Dan"))
+    line = "if anybody A F1; end and Dan A F1 then end"
+    assert three.write(0, three.plan(0, line)) == [line]
 
 
 @pytest.mark.parametrize("width", [34, 60, 72])

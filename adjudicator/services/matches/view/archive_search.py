@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session, aliased
 
 from adjudicator.match.match_result import EndKind
 from adjudicator.services.matches.rows.archive_rows import usual_options
-from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, Match, Participant, Seat
+from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, Match, Seat
 
 MOST_PRIVATE = 400
 """How many private matches of a reader are looked through."""
@@ -87,10 +87,9 @@ def search_archive(
 
 
 def _private_matches(session: Session, player: int) -> Sequence[int]:
-    """List the private matches in which a player has or had a seat, the newest first."""
+    """List the private matches that a player may see (`match_rows.may_see`), the newest first."""
     seated = select(Seat.match_id).where(Seat.player_id == player)
-    was = select(Participant.match_id).where(Participant.player_id == player)
-    query = select(Match.id).where(Match.id.in_(seated.union(was)), Match.private, Match.archived)
+    query = select(Match.id).where(Match.id.in_(seated), Match.private, Match.archived)
     return session.scalars(query.order_by(Match.id.desc()).limit(MOST_PRIVATE)).all()
 
 

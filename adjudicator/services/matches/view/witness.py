@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from adjudicator.mail.commands.chain_line import ChainLine
-from adjudicator.services.matches.rows.match_rows import find_match, seat_of
+from adjudicator.services.matches.rows.match_rows import find_match, may_see
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.store.tables import EntryRow, Match
 
@@ -59,11 +59,6 @@ def find_testimony(session: Session, line: ChainLine, player_id: int | None) -> 
     if match is None or not match.chain or not may_see(match, player_id):
         return Testimony(())
     return Testimony(tuple(_within(session, match, line.digest))[:MOST_FOUND], match)
-
-
-def may_see(match: Match, player_id: int | None) -> bool:
-    """Tell whether a reader may know of a match."""
-    return not match.private or seat_of(match, player_id) is not None
 
 
 def _anywhere(session: Session, digest: str) -> Iterator[Standing]:
