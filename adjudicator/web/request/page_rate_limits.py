@@ -38,6 +38,8 @@ LIMITS = MappingProxyType(
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "turns.submit_turns": "20 per minute",
+        "annotations.submit_comment": "10 per minute; 60 per hour",
+        "annotations.submit_diary": "20 per minute",
     }
 )
 """Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, and what draws every
