@@ -41,6 +41,8 @@ def published(club: Club, settings: Settings, paths: tuple[str, ...]) -> dict[st
 SHOWN = ("/m/CODE/1", "/m/CODE/film", "/m/CODE.txt", "/m/CODE.html")
 NEVER = (
     "/m/CODE/record.json",
+    "/m/CODE.atom",
+    "/archive.atom",
     "/archive",
     "/m/CODE",
     "/m/CODE/1.json",
