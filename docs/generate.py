@@ -83,6 +83,8 @@ ARGUMENTS = {
     Argument.SUCCESSOR: "to carl@example.org",
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
+    Argument.DIARY: "I hope that nobody sees row 9",
+    Argument.COMMENT: "14 here the match turned",
     Argument.LETTERS: "all",
     Argument.CHAIN_LINE: "5f3a 91c0 77aa 0b12",
     Argument.GAMES: "cheops",

@@ -67,6 +67,10 @@ CATALOGUE: Mapping[str, Row] = {
     "press": Row("match.pressed", Offer(TURN_LETTERS, 'command("press"')),
     "tell": Row("match.told", Offer("adjudicator/services/matches/letters/private_press.py", 'command("tell"')),
     "memo": Row("match.noted", Offer("templates/mail/_memo.txt", 'suggest("memo')),
+    "diary": Row(
+        "match.diary_kept", Absent("help lists it with its topic, and the page of the match has a field for it")
+    ),
+    "comment": Row("match.commented", Offer(TURN_LETTERS, 'command("comment"')),
     "plan": Row("_plan.txt", Offer("templates/mail/_help_plans.txt", "commands")),
     "cancel plan": Row("match.plan_cancelled", Offer(PLAN_VIEW, 'word_for("cancel plan"')),
     "confirm plan": Row("match.plan_confirmed", SELDOM),

@@ -18,6 +18,7 @@ from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.record.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
+from adjudicator.services.host.hiding import hide_words
 from adjudicator.services.host.rewind_preview import describe_rewind
 from adjudicator.services.matches.plans.sealed_plans import read_plan
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
@@ -148,6 +149,26 @@ def rewind(code: str, entry: int, reason: str, *, yes: bool) -> None:
         deeds.rewind_match(work, match, entry, reason)
 
     _do(code, go_back)
+
+
+@command.command("hide")
+@click.argument("code")
+@click.argument("mark")
+@click.option("--because", "reason", help="The reason; it stands where the words stood.")
+@click.option("--again", is_flag=True, help="Show it again.")
+def hide(code: str, mark: str, reason: str | None, *, again: bool) -> None:
+    """Hide the comment MARK, such as 14.2, or an entry of a diary, such as "diary Anna 3".
+
+    That something was hidden can still be seen, with the reason.
+    """
+    if again is bool(reason):
+        raise click.UsageError("give a reason by --because, or --again to show it again")
+    with unit_of_work(build_context(Settings.read(os.environ)), datetime.now(UTC)) as work:
+        try:
+            hide_words(work, _locked(work, code), mark, reason or "")
+        except deeds.DeedRefused as fault:
+            raise click.ClickException(str(fault)) from fault
+    click.echo(f"{code.upper()}: {mark} is {'shown again' if again else 'hidden'}")
 
 
 def _preview(code: str, entry: int) -> str:

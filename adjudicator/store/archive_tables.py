@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.store.orm_base import Base
@@ -24,6 +24,8 @@ class ArchivedMatch(Base):
         Index(None, "private", "kind", "ended_at", "match_id"),
         Index(None, "private", "game", "kind", "ended_at", "match_id"),
         Index(None, "private", "shared", "ended_at", "match_id"),
+        Index(None, "private", "annotated", "ended_at", "match_id"),
+        Index(None, "private", "annotated", "game", "ended_at", "match_id"),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -34,6 +36,8 @@ class ArchivedMatch(Base):
     """What ended it, by the words of version 2 of the record (`match_result.ending_of`)."""
     shared: Mapped[bool]
     """Whether several seats have the first place."""
+    annotated: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it has comments, or diaries, that everybody who may see the match can read once they are published."""
     ended_at: Mapped[datetime]
 
 

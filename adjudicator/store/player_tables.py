@@ -116,6 +116,8 @@ class Player(Base):
     """When the next digest is due."""
     turns_in_digest: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether letters of turns wait for the digest while there is time enough."""
+    comment_news: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether a letter tells the player that somebody commented on a match of theirs."""
     key: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
     """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False, server_default=false())

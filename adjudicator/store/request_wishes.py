@@ -56,6 +56,12 @@ class UndoWish(Struct, frozen=True):
     change: int
 
 
+class CommentWish(Struct, frozen=True):
+    """What stands behind the word for a comment on a match."""
+
+    argument: str
+
+
 class DeedWish(Struct, frozen=True):
     """The line that asks for a deed of the host, and the digest of its match when it was shown."""
 
@@ -84,5 +90,6 @@ SEAT: Codec[SeatWish] = Codec(SeatWish)
 CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
 CHANGE: Codec[ChangeWish] = Codec(ChangeWish)
 ADDRESS: Codec[AddressWish] = Codec(AddressWish)
+COMMENT: Codec[CommentWish] = Codec(CommentWish)
 DEED: Codec[DeedWish] = Codec(DeedWish)
 UNDO: Codec[UndoWish] = Codec(UndoWish)

@@ -106,5 +106,7 @@ class RequestKind(StrEnum):
     """A seat that its player gives to the asked person for good."""
     SUBSTITUTE = "substitute"
     """A seat on which the asked person plays for a while."""
+    COMMENT = "comment"
+    """A comment on a match that is over."""
     TAKE_BACK = "take_back"
     """Undoes such a change; one row for each address that was told of it."""

@@ -29,6 +29,7 @@ from adjudicator.match.timekeeping.reminders import Reminded, ReminderPlan
 from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
+from adjudicator.store.annotation_tables import Comment, DiaryEntry
 from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
@@ -52,6 +53,8 @@ __all__ = [
     "ArchivedName",
     "ArchivedOption",
     "Base",
+    "Comment",
+    "DiaryEntry",
     "Digest",
     "DigestPart",
     "DrawnSeed",
@@ -178,6 +181,8 @@ class Match(Base):
     """How much was proposed at the match: the number of the last proposal. Without any, letters look for none."""
     rematch: Mapped[str] = mapped_column(String(8), default="", server_default="")
     """The code of the match that began as its rematch."""
+    rematch_drawn: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    """The code that was drawn for it, with its seed, when somebody first asked."""
     nudged_at: Mapped[datetime | None]
     """When another player last had the player to move reminded."""
     memos_changed_at: Mapped[datetime | None]
@@ -236,6 +241,8 @@ class Seat(Base):
     """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]
     """When the player asked for a rematch."""
+    rematch_word: Mapped[str] = mapped_column(String(200), default="", server_default="")
+    """The word for the deal that they gave with that."""
     vacant_at: Mapped[datetime | None]
     """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
     vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")

@@ -245,12 +245,58 @@ class MemoAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiaryLine:
+    """An entry of the reader's own diary."""
+
+    number: int
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiaryAnswer:
+    """The reader's own diary of the match, the oldest entry first."""
+
+    kind: ClassVar[str] = "diary"
+    order: str
+    notes: tuple[DiaryLine, ...]
+    left_out: int
+    """Older entries that the page has."""
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommentLine:
+    """A comment on a position; `mark` is its name, as in 14.2."""
+
+    mark: str
+    author: str
+    text: str
+    line: tuple[str, ...]
+    struck: bool
+    hidden_because: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommentsAnswer:
+    """The comments on a match, by position; each is followed by its answers."""
+
+    kind: ClassVar[str] = "comments"
+    order: str
+    comments: tuple[CommentLine, ...]
+    left_out: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLine:
     """A match with seats that the reader may take, and the line that takes one."""
 
     match: MatchFacts
     free: int
     line: str
+    seed: str = ""
+    """The first digits of its seed's digest; empty once the match has begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -518,7 +564,8 @@ Answer = (
     HelpAnswer | HelpTopicAnswer | HelpCommandAnswer | BoardAnswer | StatusAnswer | LegalAnswer | TimeAnswer
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
     | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
-    | PositionAnswer | DownloadAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer | HelpPlansAnswer
+    | PositionAnswer | DownloadAnswer | DiaryAnswer | CommentsAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer
+    | HelpPlansAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

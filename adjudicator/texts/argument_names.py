@@ -48,6 +48,8 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "TOPIC": N_("TOPIC"),
         "MESSAGE": N_("NAME: TEXT"),
         "MEMO": N_("[TEXT]"),
+        "DIARY": N_("[TEXT]"),
+        "COMMENT": N_("[POSITION TEXT]"),
         "CHAIN_LINE": "5f3a 91c0 77aa 0b12",
         "GAMES": N_("[GAME]"),
         "PAST": N_("[GAME NAMES YEAR ...]"),

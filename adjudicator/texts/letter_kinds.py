@@ -449,6 +449,7 @@ class Rematch(MatchLetterContext):
 
     asker: Seat
     expires: datetime
+    seed_digest: str
     offers: tuple[Offer, ...]
 
 

@@ -24,6 +24,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "grant": N_("give that many days more"),
         "rematch": N_("yes, another match like this one"),
         "publish_plans": N_("show everybody what you had planned"),
+        "comment": N_("read what is said about the match, and how to add to it"),
         "house": N_("begin a match against the house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
         "remind": N_("remind me at these times before the deadline"),

@@ -33,8 +33,10 @@ from adjudicator.web.accounts import (
 from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import (
+    annotation_forms,
     archive_page,
     download_pages,
+    feeds,
     film_page,
     match_page,
     move_forms,
@@ -64,6 +66,8 @@ BLUEPRINTS = (
     match_page.pages,
     position_pages.pages,
     film_page.pages,
+    annotation_forms.pages,
+    feeds.pages,
     download_pages.pages,
     move_forms.pages,
     turns_page.pages,

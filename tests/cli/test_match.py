@@ -154,6 +154,23 @@ def test_a_deed_that_cannot_be_done_is_one_sentence(club: Club, words: tuple[str
     assert sentence in ran.stderr
 
 
+def test_words_are_hidden_with_a_reason_and_shown_again(club: Club) -> None:
+    code = club.begin().code
+    club.answer(club.last(ANNA), "diary hush")
+    club.answer(club.last(BOB), "resign")
+    club.answer(club.last(ANNA), "comment 1 an insult")
+    for mark in ("1.1", "diary anna 1"):
+        assert run("match", "hide", code, mark, "--because", "rude").output.endswith(f"{code}: {mark} is hidden\n")
+        assert run("match", "hide", code, mark, "--again").output.endswith(f"{code}: {mark} is shown again\n")
+    for words, sentence in (
+        (("1.9", "--because", "x"), f"there is no comment 1.9 on {code}"),
+        (("diary Bob 1", "--because", "x"), f"there is no entry 1 in a diary of Bob on {code}"),
+        (("1.1",), "give a reason by --because, or --again"),
+        (("1.1", "--because", "x" * 501), "there is room for 500"),
+    ):
+        assert sentence in run("match", "hide", code, *words).stderr
+
+
 def test_a_broadcast_goes_to_all_who_play(club: Club) -> None:
     match = club.begin()
     assert run("broadcast", "We move house.").output.endswith("Letters written: 2\n")

@@ -93,7 +93,6 @@ PLANNED: Mapping[str, Planned] = {
         nl="remise aanbieden, remise",
     ),
     "rematch": _planned(en="rematch", de="Revanche", fr="revanche", it="rivincita", nl="revanche"),
-    "diary": _planned("a bold start", en="diary", de="Tagebuch", fr="journal", it="diario", nl="dagboek"),
     "watch": _planned("K7Q2", en="watch", de="zuschauen", fr="suivre", it="segui", nl="volgen"),
     "unwatch": _planned(
         "K7Q2",
@@ -114,9 +113,6 @@ PLANNED: Mapping[str, Planned] = {
         nl="mogelijke zetten",
     ),
     "download": _planned("cheops", en="download", de="herunterladen", fr="télécharger", it="scarica", nl="downloaden"),
-    "comment": _planned(
-        "14 the turning point", en="comment", de="Kommentar", fr="commentaire", it="commento", nl="commentaar"
-    ),
     "rating": _planned(en="rating", de="Wertung", fr="classement", it="punteggio", nl="rating"),
     "ratings": _planned("cheops", en="ratings", de="Wertungen", fr="classements", it="classifica", nl="ranglijst"),
     "ladder": _planned(en="ladder", de="Leiter", fr="échelle", it="scala", nl="ladder"),

@@ -50,6 +50,8 @@ EXAMPLES = {
     Argument.STAND_IN: "until 10 January by carl@example.org",
     Argument.MESSAGE: "Bob: see you",
     Argument.MEMO: "watch row 9",
+    Argument.DIARY: "watch row 9",
+    Argument.COMMENT: "14 the turning point",
     Argument.NODE: "1.1",
     Argument.BOARDS: "boards",
     Argument.HABIT: "draw stack 2 1 3",

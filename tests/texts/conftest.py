@@ -209,6 +209,35 @@ SAMPLES: dict[str, Any] = {
             ),
             answer_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
             answer_facts.MemoAnswer(order="memo", text=""),
+            answer_facts.DiaryAnswer(
+                order="diary",
+                notes=(answer_facts.DiaryLine(number=2, turn=7, text=UGLY_PRESS.text),),
+                left_out=1,
+                url="https://club.example/m/K7Q2#diary",
+            ),
+            answer_facts.DiaryAnswer(order="diary", notes=(), left_out=0, url=""),
+            answer_facts.CommentsAnswer(
+                order="comment",
+                comments=(
+                    answer_facts.CommentLine(
+                        mark="14.1",
+                        author="Anna",
+                        text=UGLY_PRESS.text,
+                        line=("M12", "N13"),
+                        struck=False,
+                        hidden_because="",
+                    ),
+                    answer_facts.CommentLine(
+                        mark="14.2", author="Bob", text="", line=(), struck=True, hidden_because=""
+                    ),
+                    answer_facts.CommentLine(
+                        mark="14.3", author="Bob", text="", line=(), struck=False, hidden_because="an insult"
+                    ),
+                ),
+                left_out=1,
+                url="https://club.example/m/K7Q2#comments",
+            ),
+            answer_facts.CommentsAnswer(order="comment", comments=(), left_out=0, url=""),
             answer_facts.HistoryAnswer(order="history", events=NEWS),
             answer_facts.HistoryAnswer(order="history", events=()),
             answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
@@ -410,7 +439,12 @@ SAMPLES: dict[str, Any] = {
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
     "rematch": letter_kinds.Rematch(
-        reader=TURN["reader"], match=TURN["match"], asker=0, expires=DUE, offers=(by_mail("rematch", "rematch"),)
+        reader=TURN["reader"],
+        match=TURN["match"],
+        asker=0,
+        expires=DUE,
+        seed_digest="c0" * 32,
+        offers=(by_mail("rematch", "rematch"),),
     ),
     "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
     "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),

@@ -23,6 +23,7 @@ SAID_BY_THE_READER = {
     *("yes, I play", "yes, that was me: do it", "I am back", "My matches", "I agree", "I do not agree", "My turn"),
     *("Mail me a link to sign in", "Mail me a link", "Yes, send me a digest", "Write to me again", "Yes, I give up"),
     *("Never write to me again", "My turn: all that wait for you on one page"),
+    *("Tell me", "Do not tell me", "I hope that nobody sees the north side"),
 }
 """Answers, buttons and headings in the first person."""
 TAG = re.compile(r"<[^>]*>")

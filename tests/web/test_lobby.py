@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import func, select
 
@@ -237,3 +239,25 @@ def test_a_visitor_is_asked_about_a_seat_in_their_language(club: Club, browser: 
     letter = text_of(club.last(BOB))
     assert "Rien ne se passe" in letter
     assert "Les autres voient le nom" in " ".join(letter.split()), "a name that was given is not asked for"
+
+
+def test_the_form_shows_the_fingerprint_of_a_seed_and_takes_a_word(club: Club, anna: Browser, browser: Browser) -> None:
+    form = anna.open("/new").page.form("/new")
+    digest = re.findall(r'<code class="digest">([0-9a-f]{64})</code>', anna.page.html)[0]
+    word = {"word": "pomegranate"}
+    anna.post("/new", form.fields | {"game": "egyptos", "kind-1": "house"} | word)
+    match = club.match()
+    assert digest_seed(match.code, match.seed) == digest
+    assert (match.seats[0].salt, match.seats[0].salt_from) == (
+        salt_from_word(match.code, 0, "pomegranate").salt,
+        "word",
+    )
+    # The same seed is not used twice, and nobody can bring one of their own.
+    for seed in (form.fields["seed"], "x", form.fields["seed"][:-4]):
+        fresh = anna.open("/new").page.form("/new").fields | {"game": "egyptos", "kind-1": "open", "seed": seed}
+        anna.post("/new", fresh | word)
+        other = club.match()
+        assert digest_seed(other.code, other.seed) != digest
+        match = other
+    assert f"<code>{digest_seed(match.code, match.seed)[:16]}…</code>" in browser.open("/").page.html
+    assert 'name="seed"' not in browser.open("/new").page.html

@@ -33,6 +33,7 @@ def test_it_begins_with_the_one_question_and_all_else_has_a_default(club: Club, 
         "Rules: the French sheet: drawing from any stack, one tile a turn": False,
         "Time for each turn: 7 days. The clock also runs on weekends, at night and on holidays.": False,
         "Public: everybody may watch, and the match stays in the archive": False,
+        "Add a word of your own to the shuffle": False,
     }
     anna.submit("/new", **{"kind-1": "house"})
     match = club.match()

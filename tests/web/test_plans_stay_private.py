@@ -52,7 +52,7 @@ HOSTS = {
 NOT_ASKED = {
     *("up", "web", "listen", "poll", "deliver", "migrate", "restore", "read", "drop", "broadcast"),
     *("clock", "plan", "playout", "new-engine", "lint", "doctor", "verify", "replay"),
-    *("match seat", "match vacate", "match rewind", "player revoke", "player unlock", "player silence"),
+    *("match seat", "match vacate", "match rewind", "match hide", "player revoke", "player unlock", "player silence"),
 }
 """Commands that tell nothing of a match: servers, tools for letters and games, and deeds that print one line."""
 NOT_TEXT = {"backup"}
@@ -129,6 +129,7 @@ def list_paths(club: Club, app: Flask, other: str) -> Iterator[str]:
         "code": [match.code],
         "n": range(match.entry_count + 1),
         "number": range(1, club.written + 1),
+        "step": [0],
         "game": ["egyptos"],
         "letters": ["1", "1.2.3"],
         "command": ["join", "takeover"],

@@ -78,6 +78,10 @@ class Argument(StrEnum):
     """A turn, or the first and the last of several: ``10-20``; nothing means all of them."""
     FILE = "FILE"
     """The code of a match and a kind of file, both optional."""
+    DIARY = "DIARY"
+    """A text; nothing asks for it, and a word such as ``none`` takes it back, perhaps with the number of an entry."""
+    COMMENT = "COMMENT"
+    """A position, perhaps with the number of a comment, and a text; nothing asks for them."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 
@@ -116,5 +120,7 @@ class GivenCommand:
     argument: str = ""
     greeting: str = ""
     """The writer's words to a guest, which stand below a command that invites one."""
+    word: str = ""
+    """The writer's own word for the deal, which stands below a command that begins a match."""
     orders_above: int = field(default=0, compare=False)
     """How many lines above it in the letter are no commands."""

@@ -15,6 +15,7 @@ from adjudicator.mail.commands.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.chain_line import read_chain_line
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.comment_order import CommentDeed, read_comment_order, read_diary_order
 from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.digest_order import is_digest_order
 from adjudicator.mail.commands.free_times_order import is_free_times_order
@@ -338,6 +339,16 @@ def _memo(rest: str) -> str:
     return "none" if fold_line(rest) in NONE else rest
 
 
+def _diary(rest: str) -> str:
+    read = read_diary_order(rest)
+    return f"none {read.number or ''}".strip() if read.takes_back else rest
+
+
+def _comment(rest: str) -> str | None:
+    """Accept what begins with a position; words without one are a mistake to be answered if they are few."""
+    return _short(rest, 1) if read_comment_order(rest).deed is CommentDeed.UNREADABLE else rest
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
@@ -518,6 +529,8 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.TURNS: _turns,
     Argument.MESSAGE: _anything,
     Argument.MEMO: _memo,
+    Argument.DIARY: _diary,
+    Argument.COMMENT: _comment,
     Argument.LETTERS: _letters,
     Argument.GAMES: _game,
     Argument.CHAIN_LINE: _chain_line,

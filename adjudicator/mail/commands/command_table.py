@@ -133,6 +133,13 @@ COMMANDS = (
         parse_words(en="memo", de="Notiz", fr="mémo", it="appunto", nl="notitie"),
     ),
     Command(
+        "diary",
+        Argument.DIARY,
+        _MATCH,
+        _("what you think in this turn: only you read it until the match is over, and then everybody can"),
+        parse_words(en="diary", de="Tagebuch", fr="journal", it="diario", nl="dagboek"),
+    ),
+    Command(
         "plan",
         Argument.BOARDS,
         _MATCH,
@@ -471,6 +478,19 @@ COMMANDS = (
             fr="télécharger, télécharge",
             it="scarica, scaricare",
             nl="downloaden, download",
+        ),
+    ),
+    Command(
+        "comment",
+        Argument.COMMENT,
+        _MATCH,
+        _("after the match: what you say about a position, for everybody to read; alone, what others said"),
+        parse_words(
+            en="comment, comments",
+            de="Kommentar, Kommentare",
+            fr="commentaire, commentaires",
+            it="commento, commenti",
+            nl="commentaar, commentaren",
         ),
     ),
     Command(

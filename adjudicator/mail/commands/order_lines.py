@@ -2,7 +2,10 @@
 
 - `#` begins a comment, alone or behind an order; `//` does so behind an order only.
 - `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line. So
-  are those below `memo:` and below `tell` with one name or with names and a colon.
+  are those below `memo:`, below `diary:` and below `tell` with one name or with names and a colon.
+- `comment 14` takes the lines below it as well, up to a stop word, a blank line or another command; a line of a
+  `diary` those that a mail program broke off it.
+- Below a command that begins a match, `shuffle:` gives a word for the deal.
 - Below a command that invites somebody, `message:` begins what is said to them; lines that were broken are joined.
 - A stop word ("end"), thanks or `--` end the letter, unless nothing was ordered yet or the word is a step of the game.
 """
@@ -32,6 +35,8 @@ _COLON = ":"
 _CONTACTS = 2
 INVITING = frozenset({"new", "invite"})
 """Commands below which a line for a guest may stand."""
+BEGINNING = frozenset({"new", "join", "rematch"})
+"""Commands below which a word of one's own for the deal may stand."""
 _WRAPPED = 50
 """Columns of a line that a mail program may have broken: the next line may go on with it."""
 
@@ -116,8 +121,8 @@ class _Sorter:
         if line.startswith(_COMMENT):
             self.comments.append(line)
             return at + 1
-        if greeting := self._read_greeting(line):
-            return self._take_greeting(greeting, at)
+        if below := self._take_below(line, at):
+            return below
         if plan := self.read_plan(self.lines[at:]):
             (self.plans if plan.is_plan else self.chatter).append(plan.text)
             return at + plan.lines
@@ -150,6 +155,19 @@ class _Sorter:
             return ""
         return _words_behind(line, GREETING_TO_SERVICE if self.where == "service" else GREETING)
 
+    def _take_below(self, line: str, at: int) -> int:
+        """Take a line that belongs to the command above it; return the index of the next line, 0 for every other."""
+        if word := self._read_shuffle_word(line):
+            self.commands[-1] = replace(self.commands[-1], word=word)
+            return at + 1
+        greeting = self._read_greeting(line)
+        return self._take_greeting(greeting, at) if greeting else 0
+
+    def _read_shuffle_word(self, line: str) -> str:
+        """Read ``shuffle: ...`` below a command that begins a match; empty for every other line."""
+        last = self.commands[-1] if self.commands else None
+        return _words_behind(line, SHUFFLE) if last is not None and last.command.name in BEGINNING else ""
+
     def _take_greeting(self, text: str, at: int) -> int:
         words = [text, *_broken_off(self.lines[at:], self._goes_on)]
         self.commands[-1] = replace(self.commands[-1], greeting=" ".join(words))
@@ -176,7 +194,11 @@ class _Sorter:
     def _begins_text(self, said: GivenCommand, at: int) -> bool:
         """Does a command leave its text to the lines below? ``memo`` alone is a question unless text follows."""
         name, below = said.command.name, "".join(self.lines[at + 1 : at + 2]).strip()
-        if name == "memo" and not said.argument:
+        if name == "comment":
+            return said.argument[:1].isdigit() and bool(below) and self._goes_on(below)
+        if name == "diary" and said.argument:
+            return is_broken_off(self.lines[at], below) and not self._acts(at + 1) and not _is_stop(below)
+        if name in ("memo", "diary") and not said.argument:
             return said.line.endswith(_COLON) or bool(below and not self._acts(at + 1) and not _is_stop(below))
         if name == "tell":
             return bool(said.argument and below) and (said.argument.endswith(_COLON) or " " not in said.argument)
@@ -184,12 +206,27 @@ class _Sorter:
 
     def _take_text(self, said: GivenCommand, start: int) -> int:
         below = self.lines[start:]
+        if said.command.name == "comment" or (said.command.name == "diary" and said.argument):
+            return self._take_going_on(said, start)
         stop = next((at for at, line in enumerate(below) if _is_stop(line)), None)
         blank = next((at for at, line in enumerate(below) if at and not line.strip()), len(below))
         text = "\n".join(below[: blank if stop is None else stop]).strip()
         named = f"{said.argument.rstrip(_COLON)}{_COLON} " if said.argument else ""
         self.commands.append(replace(said, argument=named + text))
         return start + (blank if stop is None else stop + 1)
+
+    def _take_going_on(self, said: GivenCommand, start: int) -> int:
+        """Join a text with the lines below that belong to it."""
+        end = start
+        for at in range(start, len(self.lines)):
+            line = self.lines[at].strip()
+            broken_off = said.command.name == "comment" or is_broken_off(self.lines[at - 1], line)
+            if not line or not broken_off or not self._goes_on(line) or self.is_step(line):
+                break
+            end = at + 1
+        text = "\n".join([said.argument, *(line.strip() for line in self.lines[start:end])])
+        self.commands.append(replace(said, argument=text))
+        return end
 
     def _stops(self, line: str) -> bool:
         """Does the letter end with this line? Thanks and `--` do not end it before the first command or order."""

@@ -50,7 +50,7 @@ TOPICS = (
         _("the board, moves and what you can do in a match"),
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
         (
-            *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo"),
+            *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo", "diary"),
             *("confirm orders", "delay", "wait", "resign", "o_means"),
         ),
     ),
@@ -89,7 +89,7 @@ TOPICS = (
         "archive",
         _("games and their rules, and what was played"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
-        ("archive", "games", "rules", "history", "record", "download", "verify"),
+        ("archive", "comment", "games", "rules", "history", "record", "download", "verify"),
     ),
 )
 BY_NAME: Mapping[str, Topic] = {topic.name: topic for topic in TOPICS}
@@ -125,7 +125,19 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
         "list",
         "new",
     ),
-    Situation.OVER: ("rematch", "board", "history", "record", "press", "new", "join", "list", "games", "rules"),
+    Situation.OVER: (
+        "rematch",
+        "comment",
+        "board",
+        "history",
+        "record",
+        "press",
+        "new",
+        "join",
+        "list",
+        "games",
+        "rules",
+    ),
     Situation.OWNER: ("invite", "seat", "fewer", "cancel", "list", "new", "rules", "zone", "language", "layout"),
     Situation.SEATED: ("list", "new", "join", "games", "rules", "zone", "language", "layout"),
     Situation.SERVICE: (

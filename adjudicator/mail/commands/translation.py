@@ -30,6 +30,8 @@ from adjudicator.mail.commands.vocabulary import (
     KEY_USES,
     LAYOUTS,
     LETTER_CHOICES,
+    LINE,
+    LINE_WORDS,
     NONE,
     NONE_WORDS,
     NOTICES,
@@ -37,6 +39,7 @@ from adjudicator.mail.commands.vocabulary import (
     OFF,
     OPTIONS,
     PAST_ENDINGS,
+    PAST_NOTES,
     PAST_RESULTS,
     PRESETS,
     PRIVATE,
@@ -186,12 +189,29 @@ def _switched(word: str, language: str) -> str:
 
 def _past(argument: str, language: str) -> str:
     """Translate results and endings; games, names and dates are the same in every language."""
-    results, endings = _choice(PAST_RESULTS), _choice(PAST_ENDINGS)
-    return " ".join(endings(results(word, language), language) for word in argument.split())
+    results, endings, notes = (_choice(index) for index in (PAST_RESULTS, PAST_ENDINGS, PAST_NOTES))
+    return " ".join(notes(endings(results(word, language), language), language) for word in argument.split())
 
 
 def _memo(argument: str, language: str) -> str:
     return NONE_WORDS[language][0] if fold_line(argument) in NONE else argument
+
+
+def _diary(argument: str, language: str) -> str:
+    first, blank, number = argument.partition(" ")
+    takes_back = fold_line(first) in NONE and (not number or number.isdecimal())
+    return f"{NONE_WORDS[language][0]}{blank}{number}" if takes_back else argument
+
+
+def _comment(argument: str, language: str) -> str:
+    """Translate the words for striking out, for a variation, and for news; the rest is its writer's."""
+    first, blank, rest = argument.partition(" ")
+    if fold_line(first) in NONE and rest:
+        return f"{NONE_WORDS[language][0]} {rest}"
+    if fold_line(first) in SWITCHES and not rest:
+        return SWITCHES.word(SWITCHES[fold_line(first)], language)
+    word, gap, behind = rest.partition(" ")
+    return f"{first}{blank}{LINE_WORDS[language][0]}{gap}{behind}" if fold_line(word) in LINE and behind else argument
 
 
 def _invitation(argument: str, language: str) -> str:
@@ -232,6 +252,8 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LETTERS: _choice(LETTER_CHOICES),
     Argument.TEXT: _text,
     Argument.MEMO: _memo,
+    Argument.DIARY: _diary,
+    Argument.COMMENT: _comment,
     Argument.BOARDS: _choice(BOARD_USES),
     Argument.PAST: _past,
     Argument.HABIT: _habit,

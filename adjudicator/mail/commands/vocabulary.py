@@ -122,19 +122,25 @@ GREETING = frozenset(spellings(GREETING_WORDS))
 """Below a command that invites somebody: a line for them. None of these words sends press."""
 GREETING_TO_SERVICE = GREETING | _known(de="Nachricht", it="messaggio", nl="bericht")
 """The same in letters to the service, where there is no press."""
-SHUFFLE = _known(
+SHUFFLE_WORDS = parse_words(
     en="shuffle, my word",
     de="mischen, mein Wort",
     fr="mélange, mon mot",
     it="mescola, la mia parola",
     nl="schudden, mijn woord",
 )
+SHUFFLE = frozenset(spellings(SHUFFLE_WORDS))
 """Before a word of one's own, which goes into the deal: ``shuffle: pomegranate``."""
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
 TO = _known(en="to", de="an", fr="à, a", it="a", nl="aan")
 FROM_WORDS = parse_words(en="from", de="von", fr="de", it="da", nl="van")
 FROM = frozenset(spellings(FROM_WORDS))
 """Before the player from whose seat a board is shown."""
+LINE_WORDS = parse_words(
+    en="line, variation", de="Variante, Zugfolge", fr="variante, suite", it="variante, linea", nl="variant, zetten"
+)
+LINE = frozenset(spellings(LINE_WORDS))
+"""Before the moves in a comment that could have been played."""
 BY = _known(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con", nl="door, met")
 """Words before the address of who takes a seat."""
 SEAT_WORDS: Mapping[str, Words] = {
@@ -595,3 +601,16 @@ PAST_ENDINGS = index_words(
     }
 )
 """Endings of a match that the archive is searched by."""
+
+PAST_NOTES = index_words(
+    {
+        "annotated": parse_words(
+            en="annotated, commented",
+            de="kommentiert, kommentierte",
+            fr="commentée, commentées, annotée, annotées",
+            it="commentata, commentate, annotata, annotate",
+            nl="becommentarieerd, geannoteerd",
+        )
+    }
+)
+"""Whether something is said about a match, which the archive is searched by as well."""

@@ -25,5 +25,10 @@ class Given:
         return read(match, seat, self.text)
 
 
+def give_word(word: str) -> Given:
+    """Give a word that a player typed; nothing without one."""
+    return Given("word", word) if word else NOTHING_GIVEN
+
+
 NOTHING_GIVEN = Given()
 """Of the house player, and of a form without a word."""

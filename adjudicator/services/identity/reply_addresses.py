@@ -53,7 +53,7 @@ DECIDING = CHANGES | frozenset(
     }
 )
 """The commands that decide something. Questions, and choices of language or layout, count from older letters too."""
-DECIDING_WITH_ARGUMENT = frozenset({"absences", "digest", "memo"})
+DECIDING_WITH_ARGUMENT = frozenset({"absences", "digest", "memo", "diary", "comment"})
 """The commands that decide something only with an argument, and ask without one."""
 NEWEST_LOOKED_AT = 5
 """Sent letters in which the newest reply address is searched: some letters of a match reply to the service."""

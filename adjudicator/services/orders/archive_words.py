@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.vocabulary import PAST_ENDINGS, PAST_RESULTS
+from adjudicator.mail.commands.vocabulary import PAST_ENDINGS, PAST_NOTES, PAST_RESULTS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
-from adjudicator.services.orders.search_terms import PRESET, BadTerm, SearchTerms, is_date
+from adjudicator.services.orders.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, is_date
 from adjudicator.services.refused_error import RefusedError
 
-_MEANINGS = {**PAST_RESULTS, **PAST_ENDINGS}
+_MEANINGS = {**PAST_RESULTS, **PAST_ENDINGS, **PAST_NOTES}
 
 
 def read_words(text: str) -> SearchTerms:
@@ -36,6 +36,7 @@ def read_words(text: str) -> SearchTerms:
         since=dates[0] if dates else "",
         until=dates[-1] if dates else "",
         options=" ".join(found.get("options", [])),
+        annotated=ANNOTATED if "annotated" in found else "",
     )
 
 
@@ -61,6 +62,8 @@ def _kind_of(word: str, plain: str) -> str:
         return "date"
     if plain in PAST_RESULTS:
         return "result"
+    if plain in PAST_NOTES:
+        return "annotated"
     return "kind" if plain in PAST_ENDINGS else "name"
 
 

@@ -18,7 +18,9 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refused_error import RefusedError
 
-_HARMLESS = frozenset({"press", "tell", "memo", "rules", "lobby", "archive", "verify", "download", "show"})
+_HARMLESS = frozenset(
+    {"press", "tell", "memo", "diary", "comment", "rules", "lobby", "archive", "verify", "download", "show"}
+)
 """Commands that change nothing in a match."""
 
 

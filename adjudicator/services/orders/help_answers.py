@@ -25,6 +25,7 @@ from adjudicator.mail.commands.vocabulary import (
     CALENDAR_USES,
     FILE_KINDS,
     LETTER_CHOICES,
+    LINE_WORDS,
     NONE_WORDS,
     O_MEANINGS,
     PAST_RESULTS,
@@ -51,6 +52,8 @@ IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 AWAY = timedelta(days=10)
 WISHES = (N_("Good luck!"), N_("Well played!"))
 NOTE_TO_SELF = N_("next: the north side")
+THOUGHT = N_("I hope that nobody sees the north side")
+REMARK = N_("here the match turned")
 GUEST = "bob@example.org"
 
 
@@ -204,6 +207,12 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
         f"{names}: {scene.language.gettext(WISHES[0])}" for names in ("Bob", "Bob, Carl")
     ),
     Argument.MEMO: lambda scene: (scene.language.gettext(NOTE_TO_SELF), NONE_WORDS[scene.code_of_language][0]),
+    Argument.DIARY: lambda scene: (scene.language.gettext(THOUGHT), f"{NONE_WORDS[scene.code_of_language][0]} 1"),
+    Argument.COMMENT: lambda scene: (
+        f"14 {scene.language.gettext(REMARK)}",
+        f"14 {LINE_WORDS[scene.code_of_language][0]} M12 N13: {scene.language.gettext(REMARK)}",
+        f"{NONE_WORDS[scene.code_of_language][0]} 14.1",
+    ),
     Argument.LETTERS: lambda scene: tuple(
         LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
     ),

@@ -16,6 +16,7 @@ from adjudicator.services.matches.rows.match_rows import find_match, may_see, se
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import search_archive
+from adjudicator.services.matches.view.chance import short_seed_digest
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.orders import archive_words, search_terms
@@ -59,7 +60,7 @@ def list_past_matches(
     terms = archive_words.read_words(given.argument)
     zone = zone_named(player.zone if player else "UTC")
     try:
-        search = search_terms.read_terms(terms, zone)
+        search = search_terms.read_terms(terms, zone, work.now)
     except search_terms.BadTerm as fault:
         raise archive_words.refuse_term(fault, terms) from fault
     if search.any:
@@ -132,6 +133,7 @@ def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str)
         match=MatchPresenter(work.context, match, language, "wide").facts(),
         free=len(free),
         line=f"{word_for(command, language.language)} {match.code}",
+        seed=short_seed_digest(match),
     )
 
 

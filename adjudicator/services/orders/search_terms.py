@@ -28,6 +28,8 @@ DATES = ("2026", "2026-05", "2026-05-13")
 """How a date is written: a year, a month, a day."""
 MOST_NAMES = 5
 PRESET = "preset"
+ANNOTATED = "1"
+"""What is written for matches with diaries or comments."""
 C = TypeVar("C", bound=StrEnum)
 _DATE = re.compile(r"((?:19|20)\d\d)(?:-(\d\d?)(?:-(\d\d?))?)?")
 
@@ -45,6 +47,7 @@ class TermFault(StrEnum):
     NO_GAME = "no_game"
     """Options without the game that has them."""
     OPTION = "option"
+    ANNOTATED = "annotated"
     NAMES = "names"
     """More names than anybody looks for."""
 
@@ -79,6 +82,8 @@ class SearchTerms:
     """The last year, month or day that is looked through."""
     options: str = ""
     """Options of the game, such as ``opening=swap contact=corner``."""
+    annotated: str = ""
+    """``1`` for matches with diaries or comments."""
 
     def query(self) -> str:
         """Write the terms as the query of the archive's page; empty without any."""
@@ -90,8 +95,11 @@ ADDRESS = {"opponent": "with", "since": "from", "until": "to"}
 """The names of terms in an address, where Python has the word for itself."""
 
 
-def read_terms(terms: SearchTerms, zone: tzinfo) -> Search:
-    """Read terms for the search; dates are those of a zone. Raises `BadTerm` for the first one that cannot be read."""
+def read_terms(terms: SearchTerms, zone: tzinfo, now: datetime) -> Search:
+    """Read terms for a search at a moment; dates are those of a zone.
+
+    Raises `BadTerm` for the first one that cannot be read.
+    """
     rules = _read_game(terms.game) if terms.game else None
     if terms.options and rules is None:
         raise BadTerm("options", TermFault.NO_GAME, _games())
@@ -111,7 +119,14 @@ def read_terms(terms: SearchTerms, zone: tzinfo) -> Search:
         until=read_period("until", terms.until, zone)[1] if terms.until else None,
         rules=rules.key if rules and terms.options else "",
         options=_read_options(rules, terms.options) if rules and terms.options else {},
+        annotated=now if _is_annotated(terms.annotated) else None,
     )
+
+
+def _is_annotated(text: str) -> bool:
+    if text not in ("", ANNOTATED):
+        raise BadTerm("annotated", TermFault.ANNOTATED, (ANNOTATED,))
+    return bool(text)
 
 
 def is_date(text: str) -> bool:

@@ -15,6 +15,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.match_terms import TWO
+from adjudicator.match.record.given_salt import give_word
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -40,6 +41,7 @@ from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.comment_commands import COMMENT_ACTS
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
 from adjudicator.services.orders.download_answers import WantedFile, answer_download, find_file
 from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
@@ -207,8 +209,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         wish = read_proposal(given)
-        # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
-        match = lobby.open_match(inbound.work, player, wish)
+        # Without a word there is no salt: the seed is drawn only now, and the letter's Message-ID is not meant for it.
+        match = lobby.open_match(inbound.work, player, wish, give_word(given.word))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -216,6 +218,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
+    seat_letter.receipt.add_word(given)
     if waits:
         opening_letters.notify_waiting(inbound.work, match, match.seats[0])
 
@@ -229,13 +232,14 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     opened = given.argument == "open"
     try:
-        note = ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, opened=opened)
+        note = ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, opened=opened, word=given.word)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     said = seat_letter.receipt.ignored
     unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
     seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
+    seat_letter.receipt.add_word(given)
 
 
 def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -386,6 +390,7 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "resign": resign_command,
     **PLAN_ACTS,
+    **COMMENT_ACTS,
     **LOOK_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
@@ -458,6 +463,8 @@ NEED_POSITION = (
         "press",
         "tell",
         "memo",
+        "diary",
+        "comment",
         "claim",
         "grant",
         "nudge",

@@ -79,6 +79,11 @@ class Receipt:
         if given.greeting:
             self.done.append((given.greeting, Note.of("match.greeted")))
 
+    def add_word(self, given: GivenCommand) -> None:
+        """Tell what became of a word for the deal below a command."""
+        if given.word:
+            self.done.append((given.word, Note.of("match.shuffled")))
+
     def find_unsaid(self, given: GivenCommand, language: Language) -> str:
         """Write a line for a guest, if the letter has none below a command that invites one, but has other words."""
         loose = self.ignored or any(one.refusal.key in _NO_ORDER for one in self.refused)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.comment_order import read_comment_order
+from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
@@ -24,7 +26,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
-from adjudicator.store.request_wishes import CANCEL, ChoiceWish, SeatWish
+from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -171,6 +173,28 @@ def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given:
     to = recipient_of(player, presenter.language, presenter.address)
     refs = LetterRefs(match=match, inbox_id=asker.inbound.row.id, in_reply_to=asker.inbound.letter.message_id)
     enqueue_letter(asker.inbound.work, letter_kinds.ASKED_FOR_MATCH, facts, to, refs)
+
+
+def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
+    """Ask whether a line about the comments on a match is meant.
+
+    The words of a sender who is not proved are not carried to the player: the letter tells how many there are.
+    """
+    request = asker.enter(RequestKind.COMMENT, match_id=match.id, wish=CommentWish(given.argument))
+    line = f"{match.code} {given.command.word(asker.language.language)} {given.argument}"
+    if asker.inbound.proof is not Proof.PROVED:
+        order = read_comment_order(given.argument)
+        place = f"{order.n}.{order.number}" if order.number else str(order.n)
+        count = asker.language.gettext("(a text of %(count)s characters)") % {"count": len(order.moves + order.text)}
+        line = f"{match.code} {given.command.word(asker.language.language)} {place} {count}"
+    facts = letter_kinds.Confirm(
+        reader=asker.reader(request),
+        order=line,
+        offers=asker.offers(request),
+        url=asker.url(request),
+        expires=request.expires_at,
+    )
+    asker.put(letter_kinds.CONFIRM, facts, request)
 
 
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:

@@ -14,7 +14,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo, read_line
+from adjudicator.mail.commands.command_lines import (
+    command_named,
+    hedge_of_answer,
+    is_never,
+    is_no,
+    is_only_yes,
+    is_undo,
+    read_line,
+)
+from adjudicator.mail.commands.comment_order import read_comment_order
 from adjudicator.mail.commands.order_lines import find_greeting
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
@@ -40,7 +49,9 @@ from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import reader_for
+from adjudicator.services.orders.comment_commands import carry_out_comment
 from adjudicator.services.orders.interpretation import read_yes_or_no
+from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players import player_calendar
 from adjudicator.services.players.players import (
@@ -54,7 +65,7 @@ from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.players.time_settings import DIGEST_SETTINGS, TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, SEAT
+from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.language import LANGUAGES, language_for
@@ -233,6 +244,8 @@ def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Gi
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
         return ()
+    if request.kind is RequestKind.COMMENT:
+        return _comment(work, player, request)
     match = _lock_again(work.session, request) if request.kind in _SEATS else _match(work.session, request)
     if request.kind is RequestKind.JOIN:
         lobby.join_match(work, match, player, given, invited=request.address)
@@ -302,6 +315,15 @@ def _decline(work: UnitOfWork, request: Request) -> None:
 
 def _match(session: Session, request: Request) -> Match:
     return session.scalars(select(Match).where(Match.id == request.match_id).with_for_update(of=Match)).one()
+
+
+def _comment(work: UnitOfWork, player: Player, request: Request) -> tuple[str, ...]:
+    """Carry out a line about comments, and tell its writer: they may have sent it long ago. Raises `RefusedError`."""
+    match, argument = _lock_again(work.session, request), COMMENT.convert(request.wish).argument
+    note = carry_out_comment(work, match, player, read_comment_order(argument), f"{match.code} ")
+    command = f"{match.code} {command_named('comment').word(player.language)}"
+    _send_receipt(work, player, f"{command} {' '.join(argument.split())}"[:LONGEST_SHOWN], note)
+    return (match.code,)
 
 
 def _resign(work: UnitOfWork, match: Match, player: Player, request: Request) -> None:

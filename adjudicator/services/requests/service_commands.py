@@ -16,9 +16,11 @@ from sqlalchemy import select
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order
 from adjudicator.mail.commands.contradictions import find_contradictions
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.translation import translate_command
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
@@ -37,9 +39,10 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
-from adjudicator.services.matches.rows.match_rows import find_match, seat_of
+from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
+from adjudicator.services.matches.view.comments import check_comment
 from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.orders.club_answers import (
     MOST_LISTED,
@@ -48,11 +51,14 @@ from adjudicator.services.orders.club_answers import (
     list_games,
     list_matches,
 )
+from adjudicator.services.orders.comment_commands import RIGHT as COMMENTS_RIGHT
+from adjudicator.services.orders.comment_commands import want_comment
 from adjudicator.services.orders.download_answers import answer_download, find_file
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
+from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
@@ -65,6 +71,7 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_calendar,
     ask_cancel,
     ask_choice,
+    ask_comment,
     ask_for_match,
     ask_join,
     ask_new,
@@ -164,8 +171,17 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
 
 def _ask_for_matches(service_letter: ServiceLetter) -> None:
     """Ask back what is written behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
-    left = list[str]()
-    for order in service_letter.sorted.orders:
+    left, orders = list[str](), list(service_letter.sorted.orders)
+    while orders:
+        order = orders.pop(0)
+        if commented := _read_comment(service_letter, order):
+            # What stands below belongs to the text: the service has no orders.
+            while orders and not (
+                _read_comment(service_letter, orders[0]) or _read_for_match(service_letter, orders[0])
+            ):
+                commented = commented[0], replace(commented[1], argument=f"{commented[1].argument}\n{orders.pop(0)}")
+            _ask_for_comment(service_letter, *commented)
+            continue
         found = _read_for_match(service_letter, order)
         if found is None or service_letter.player is None:
             left.append(order)
@@ -176,6 +192,41 @@ def _ask_for_matches(service_letter: ServiceLetter) -> None:
             ask_for_match(asker, service_letter.player, *found)
             service_letter.asked += 1
     service_letter.sorted = replace(service_letter.sorted, orders=tuple(left))
+
+
+def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, GivenCommand] | None:
+    """Read ``K7Q2 comment 14 TEXT``, for a match that is over and that the sender may see."""
+    code, _, rest = line.strip().partition(" ")
+    given = read_line(rest, "match") if code.isalnum() and len(code) == CODE_LENGTH else None
+    player = service_letter.player
+    if given is None or given.command.name != "comment" or not given.argument or player is None:
+        return None
+    match = find_match(service_letter.inbound.session, code)
+    return (match, given) if match and may_see(match, player.id) else None
+
+
+def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCommand) -> None:
+    """Ask back a line about comments, or tell what is wrong with it."""
+    language, line = service_letter.language, f"{match.code} {given.line}"[:LONGEST_SHOWN]
+    try:
+        _check_comment(service_letter, match, read_comment_order(given.argument))
+    except RefusedError as fault:
+        nearest = tuple(f"{match.code} {translate_command(one, language.language)}" for one in fault.refusal.nearest)
+        service_letter.refuse(line, replace(fault.refusal, nearest=nearest))
+        return
+    if service_letter.asked >= _most_asked(service_letter):
+        service_letter.not_reached.append(line)
+        return
+    ask_comment(Asker(service_letter.inbound, service_letter.player, language), match, given)
+    service_letter.asked += 1
+
+
+def _check_comment(service_letter: ServiceLetter, match: Match, order: CommentOrder) -> None:
+    player = service_letter.player
+    if order.deed is CommentDeed.UNREADABLE or player is None:
+        raise RefusedError(refusals.bad_argument("comment", "", COMMENTS_RIGHT))
+    if order.deed is CommentDeed.WRITE:
+        check_comment(service_letter.inbound.work, match, player, want_comment(order), service_letter.language)
 
 
 def _read_for_match(service_letter: ServiceLetter, line: str) -> tuple[Match, Seat, GivenCommand] | None:
@@ -235,7 +286,7 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
             ),
         )
     service_letter.untried += orders[MOST_REFUSED:]
-    if not orders:
+    if not orders and not service_letter.refused:
         service_letter.refuse("", service_letter.inbound.nothing())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy import select
@@ -11,10 +11,12 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest_engine
+from adjudicator.match.record.given_salt import give_word
 from adjudicator.services.matches.clock.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.lobby import HOUSE, Proposal
+from adjudicator.services.matches.opening.tied_seed import draw_for_form, keep_from_form
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
@@ -24,7 +26,7 @@ from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.web.forms import new_match_form, time_form
 from adjudicator.web.forms.asker import NOBODY, Asker
-from adjudicator.web.forms.form_letters import new_form_key, read_form_key, write_to_service
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, write_to_service
 from adjudicator.web.forms.new_match_form import FilledForm
 from adjudicator.web.matches import match_list
 from adjudicator.web.rendering.rendering import render_page
@@ -81,7 +83,8 @@ def _open(player_id: int, wish: Proposal, mark: str) -> str:
         made = _made_before(work.session, player_id, mark)
         if made is not None:
             return made
-        match = lobby.open_match(work, owner, wish)
+        code = keep_from_form(work, request.form.get("seed", ""))
+        match = lobby.open_match(work, owner, replace(wish, code=code), give_word(read_shuffle_word()))
         match.form_key = mark
         if match.state is MatchState.INVITING:
             opening_letters.notify_waiting(work, match, match.seats[0])
@@ -104,6 +107,8 @@ def _rules(game: str) -> Rules:
 def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
     with app_context.context().store.reading() as session:
         weeks = weeks_by_pace(session)
+        context, now = app_context.context(), app_context.now()
+        seed = draw_for_form(context, session, now) if current_visitor().player else None
     refused = render_note(filled.refusal.note, current_visitor().language, None, ()) if filled.refusal else ""
     return render_page(
         "new",
@@ -117,6 +122,7 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         weeks=weeks,
         asker=asker,
         refused=refused,
+        seed=seed,
         mark=new_form_key(),
     )
 

@@ -33,7 +33,7 @@ pages = Blueprint("archive", __name__)
 A_PAGE = 40
 LONGEST_TERM = 200
 Listed = tuple[match_list.MatchSummary, Place]
-_TERMS = ("game", "player", "opponent", "names", "result", "kind", "seats", "since", "until", "options")
+_TERMS = ("game", "player", "opponent", "names", "result", "kind", "seats", "since", "until", "options", "annotated")
 
 
 @pages.get("/archive")
@@ -44,7 +44,7 @@ def list_archive() -> Response:
     """
     before, terms = _read_place(), _read_given()
     try:
-        search = read_terms(terms, zone_named(current_visitor().zone))
+        search = read_terms(terms, zone_named(current_visitor().zone), app_context.now())
     except BadTerm as fault:
         return _render(terms, [], fault=fault)
     found = _find(search, before)

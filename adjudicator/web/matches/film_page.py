@@ -11,7 +11,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.view.archive import frames_at
+from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.texts.boards import rename_ids
+from adjudicator.web.matches.annotations import reader_of
 from adjudicator.web.matches.leafing import FROM, StripStep, StripTurn, choose_standpoint, list_strip
 from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.rendering.rendering import render_page
@@ -44,6 +46,8 @@ class DrawnBoard:
 
     board: Board
     picture: Markup
+    diaries: Sequence[Noted]
+    """What was noted while this position stood, or since the board before."""
 
 
 @pages.get("/m/<code:code>/film")
@@ -65,7 +69,7 @@ def show_film(code: str) -> Response:
             "film",
             facts=here.view.scene.facts(),
             here=here,
-            boards=_draw(here.view, boards[(part - 1) * MOST : part * MOST]),
+            boards=_draw(here.view, boards, part, list_diaries(reader_of(session, here.view))),
             every=every,
             part=part,
             parts_of_film=parts,
@@ -81,9 +85,15 @@ def _list_boards(strip: Sequence[StripTurn], every: str) -> Iterator[Board]:
             yield from (Board(step.n, turn.turn, (step,)) for step in turn.steps)
 
 
-def _draw(view: MatchView, boards: Sequence[Board]) -> list[DrawnBoard]:
-    frames = frames_at(view.match, [board.n for board in boards])
+def _draw(view: MatchView, boards: Sequence[Board], part: int, diaries: Sequence[Noted]) -> list[DrawnBoard]:
+    first = (part - 1) * MOST
+    shown = boards[first : first + MOST]
+    before = [-1, *(board.n for board in boards)][first:]
     return [
-        DrawnBoard(board, Markup(rename_ids(view.picture(frame.position), f"-{board.n}")))  # noqa: S704  # its template escapes
-        for board, frame in zip(boards, frames, strict=True)
+        DrawnBoard(
+            board,
+            Markup(rename_ids(view.picture(frame.position), f"-{board.n}")),  # noqa: S704  # its template escapes
+            [one for one in diaries if since < one.n <= board.n],
+        )
+        for board, frame, since in zip(shown, frames_at(view.match, [board.n for board in shown]), before, strict=False)
     ]

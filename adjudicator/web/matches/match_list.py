@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
+from adjudicator.services.matches.view.chance import short_seed_digest
 from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -34,6 +35,8 @@ class MatchSummary:
     """Whether the reader is to move."""
     due: datetime | None
     result: str
+    seed: str
+    """The first digits of the digest of its seed, while it waits for players."""
 
 
 def summarize_match(match: Match, who: Visitor) -> MatchSummary:
@@ -51,6 +54,7 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
         result=view.result(),
+        seed=short_seed_digest(match),
     )
 
 

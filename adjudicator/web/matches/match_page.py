@@ -37,6 +37,7 @@ from adjudicator.texts import move_list
 from adjudicator.texts.clock_facts import SeatTime, TurnTime
 from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
+from adjudicator.web.matches.annotations import find_match_talk
 from adjudicator.web.matches.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.matches.page_queries import next_waiting
 from adjudicator.web.matches.plan_panel import find_plan
@@ -137,6 +138,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         readers=find_readers(view),
         memo=find_memo(session, match, view.seat.player_id) if view.seat else "",
         longest_memo=LONGEST_MEMO,
+        talk=find_match_talk(session, view),
         plan=find_plan(view),
         second_look=find_second_look(view),
         reviews=find_reviews(session, view),

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.vocabulary import GREETING_WORDS
+from adjudicator.mail.commands.vocabulary import GREETING_WORDS, SHUFFLE_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
@@ -18,7 +18,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, Letters
 from adjudicator.store.tables import Inbox
-from adjudicator.web.forms.form_letters import new_form_key, read_form_key, translate_form
+from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, translate_form
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
@@ -109,7 +109,9 @@ def submit_claim(code: str) -> Response:
 @pages.post("/m/<code:code>/rematch")
 def submit_rematch(code: str) -> Response:
     """Ask for another match like this one, which is over."""
-    return _hand_in_form(code, "rematch")
+    word = " ".join(read_shuffle_word().split())
+    below = f"\n{SHUFFLE_WORDS[current_visitor().language.language][0]}: {word}" if word else ""
+    return _hand_in_form(code, f"rematch{below}")
 
 
 @pages.post("/m/<code:code>/nudge")

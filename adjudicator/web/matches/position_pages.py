@@ -15,6 +15,7 @@ from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.view.archive import Frame, frame_at, known_rows, undone_entries
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
+from adjudicator.web.matches.annotations import Draft, find_talk
 from adjudicator.web.matches.leafing import FROM, Standpoint, choose_standpoint, leafing_at
 from adjudicator.web.matches.match_view import MatchView, view_of_match
 from adjudicator.web.rendering.rendering import render_page
@@ -58,32 +59,37 @@ class PositionSheet:
 def show_position(code: str, n: int) -> Response:
     """Show a position with links to its neighbours."""
     with app_context.context().store.reading() as session:
-        here, found = _open(session, code, n)
-        view = here.view
-        drawn = view.draw(found.position)
-        event = view.event(found.row) if found.row else None
-        response = render_page(
-            "position",
-            view=view,
-            match=view.match,
-            facts=view.scene.facts(),
-            leaf=found,
-            leafing=leafing_at(view, n),
-            here=here,
-            kept={} if here.chosen is None else {FROM: here.chosen},
-            drawn=drawn,
-            event=event,
-            undone=n in undone_entries(view.match),
-            stays_known=[view.event(row) for row in known_rows(view.match, n)],
-        )
-    return _cacheable(response, view, public=False)
+        here, found = open_position(session, code, n)
+        response = position_page(session, here, found)
+    return _cacheable(response, here.view, public=False)
+
+
+def position_page(session: Session, here: Standpoint, found: Frame, draft: Draft | None = None) -> Response:
+    """Show a position, and what is said about it; `draft` is a comment that could not be written."""
+    view = here.view
+    return render_page(
+        "position",
+        400 if draft else 200,
+        view=view,
+        match=view.match,
+        facts=view.scene.facts(),
+        leaf=found,
+        leafing=leafing_at(view, found.n),
+        here=here,
+        kept={} if here.chosen is None else {FROM: here.chosen},
+        drawn=view.draw(found.position),
+        event=view.event(found.row) if found.row else None,
+        undone=found.n in undone_entries(view.match),
+        stays_known=[view.event(row) for row in known_rows(view.match, found.n)],
+        talk=find_talk(session, view, found.n, draft),
+    )
 
 
 @pages.get("/m/<code:code>/<int:n>.txt")
 def download_text(code: str, n: int) -> Response:
     """Return a position as text."""
     with app_context.context().store.reading() as session:
-        here, found = _open(session, code, n)
+        here, found = open_position(session, code, n)
         view, seen = here.view, _public(here)
         drawn = seen.text(found.position, view.visitor.layout())
     return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
@@ -93,7 +99,7 @@ def download_text(code: str, n: int) -> Response:
 def download_picture(code: str, n: int) -> Response:
     """Return a position as SVG, which other sites may embed."""
     with app_context.context().store.reading() as session:
-        here, found = _open(session, code, n)
+        here, found = open_position(session, code, n)
         view = here.view
         response = Response(_public(here).picture(found.position), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
@@ -104,13 +110,14 @@ def download_picture(code: str, n: int) -> Response:
 def download_json(code: str, n: int) -> Response:
     """Return a position as JSON."""
     with app_context.context().store.reading() as session:
-        here, found = _open(session, code, n)
+        here, found = open_position(session, code, n)
         view = here.view
         written = msgspec.json.encode(_sheet(_public(here), found))
     return _cacheable(Response(written, mimetype="application/json"), view)
 
 
-def _open(session: Session, code: str, n: int) -> tuple[Standpoint, Frame]:
+def open_position(session: Session, code: str, n: int) -> tuple[Standpoint, Frame]:
+    """Find a position for the visitor, or end the request with 404."""
     view = view_of_match(session, code)
     if view.match.position is None:
         abort(404)

@@ -15,6 +15,7 @@ FEED = "calendar.show_feed"
 VERIFY = "verify.show_verify"
 FILM = "film.show_film"
 DOWNLOADS = "20 per minute; 200 per hour"
+FEEDS = "30 per minute; 300 per hour"
 LIMITS = MappingProxyType(
     {
         "account.mail_link": "6 per minute; 30 per hour",
@@ -34,10 +35,14 @@ LIMITS = MappingProxyType(
         "downloads.download_pictures": "6 per minute; 60 per hour",
         "downloads.download_letters": DOWNLOADS,
         FILM: DOWNLOADS,
+        "feeds.show_archive_feed": FEEDS,
+        "feeds.show_match_feed": FEEDS,
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "turns.submit_turns": "20 per minute",
+        "annotations.submit_comment": "10 per minute; 60 per hour",
+        "annotations.submit_diary": "20 per minute",
     }
 )
 """Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, and what draws every

@@ -12,16 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.match.match_result import EndKind, MatchResult
+from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.view.archive_search import Search, WantedResult, search_archive
 from adjudicator.services.orders.archive_words import read_words
 from adjudicator.services.orders.search_terms import BadTerm, SearchTerms, read_period, read_terms
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import ArchivedMatch, ArchivedName, Match, Player, Seat
+from adjudicator.store.tables import ArchivedMatch, ArchivedName, Comment, Match, Player, Seat
 from testkit.club import ANNA, START, Club, prose_of, text_of, to_move
 
 XAVER = "Xaver <xaver@xaver.example>"
+LATER = START + timedelta(days=150)
+"""The moment of the searches in the shelf, in which the host may still mend some of the ends by time."""
+EVERY = 4
+"""Each fourth match of the shelf has a comment."""
 
 
 @pytest.mark.parametrize(
@@ -36,6 +41,10 @@ XAVER = "Xaver <xaver@xaver.example>"
         ("remis", SearchTerms(result="shared")),
         ("opgegeven 2026", SearchTerms(kind="resigned", since="2026", until="2026")),
         ("opening=swap", SearchTerms(game="egyptos", options="opening=swap")),
+        *(
+            (f"Anna {word}", SearchTerms(names="Anna", annotated="1"))
+            for word in ("annotated", "kommentiert", "annotée", "commentata", "geannoteerd")
+        ),
     ],
 )
 def test_words_of_a_letter(words: str, terms: SearchTerms) -> None:
@@ -76,11 +85,12 @@ def test_a_period_is_one_of_the_readers_zone(text: str, first: str, after: str) 
         (SearchTerms(game="egyptos", options="openings=swap"), "options"),
         (SearchTerms(game="egyptos", options="preset=none"), "options"),
         (SearchTerms(names="a b c d e f"), "names"),
+        (SearchTerms(annotated="yes"), "annotated"),
     ],
 )
 def test_a_term_that_cannot_be_read_is_named(terms: SearchTerms, term: str) -> None:
     with pytest.raises(BadTerm) as found:
-        read_terms(terms, UTC)
+        read_terms(terms, UTC, START)
     assert found.value.term == term
 
 
@@ -169,6 +179,9 @@ def shelf(club: Club) -> list[Match]:
                 for number, name in enumerate(pair)
             ]
             session.add(match)
+            if n % EVERY == 0:
+                session.flush()
+                session.add(Comment(match_id=match.id, n=0, number=1, at=at, text="x"))
     run_sweep(club.context, club.now)
     with club.context.store.reading() as session:
         return list(session.query(Match).where(Match.state == MatchState.FINISHED))
@@ -202,6 +215,11 @@ def is_like(match: Match, search: Search, reader: int) -> bool:
             search.since is None or match.finished_at >= search.since,
             search.until is None or match.finished_at < search.until,
             all(match.options[name] == value for name, value in search.options.items()),
+            search.annotated is None
+            or (
+                int(match.code[1:]) % EVERY == 0
+                and (match.end.kind not in (EndKind.TIME, EndKind.CLAIMED) or match.finished_at <= LATER - MENDABLE)
+            ),
         )
     )
 
@@ -219,6 +237,7 @@ def terms() -> st.SearchStrategy[SearchTerms]:
         seats=st.sampled_from(["", "2", "3"]),
         since=st.sampled_from(["", START.date().isoformat(), f"{START:%Y-%m}"]),
         until=st.sampled_from(["", f"{START.year}", f"{START.year + 1}"]),
+        annotated=st.sampled_from(["", "", "1"]),
         options=st.sampled_from(["", "opening=swap", "opening=none", "opening=swap move_cap=100", "move_cap=200"]),
     )
 
@@ -230,7 +249,7 @@ def test_the_search_finds_what_a_slow_one_finds_page_by_page(club: Club, shelf: 
     @given(terms(), st.sampled_from([None, 1, 2, 3]), st.integers(1, 7))
     def compare(asked_for: SearchTerms, reader: int | None, a_page: int) -> None:
         try:
-            search = read_terms(asked_for, UTC)
+            search = read_terms(asked_for, UTC, LATER)
         except BadTerm:
             return
         with club.context.store.reading() as session:

@@ -73,3 +73,38 @@ def test_without_a_word_it_is_the_message_id(club: Club) -> None:
         raw = session.scalars(select(Inbox.raw).order_by(Inbox.id.desc())).first()
     message_id = message_from_bytes(raw or b"")["Message-ID"]
     assert salts(club.match())[0] == salt_from_letter(club.match().code, 0, message_id)
+
+
+@pytest.mark.parametrize("line", ["shuffle: pomegranate", "Mischen: pomegranate"])
+def test_a_word_stands_below_a_new_match_in_an_answer(club: Club, line: str) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), f"new egyptos with house\n{line}")
+    match = club.match()
+    assert salts(match)[0] == salt_from_word(match.code, 0, "pomegranate")
+    receipt = next(letter for letter in reversed(club.letters(ANNA)) if "new egyptos" in text_of(letter))
+    assert "Your word is added to the secret number" in " ".join(text_of(receipt).split())
+
+
+def test_the_seed_of_a_rematch_is_told_before_the_second_word(club: Club) -> None:
+    over = club.begin()
+    club.answer(club.last(BOB), "resign")
+    club.answer(club.last(ANNA), "rematch\nshuffle: pomegranate")
+    (digest,) = told(club, BOB)
+    club.answer(club.last(BOB), "rematch\nshuffle: fig")
+    again = club.match()
+    assert again.code != over.code
+    assert digest_seed(again.code, again.seed) == digest
+    words = {"anna@anna.example": "pomegranate", "bob@bob.example": "fig"}
+    for seat, salt in zip(again.seats, salts(again), strict=True):
+        assert seat.player is not None
+        assert salt == salt_from_word(again.code, seat.number, words[seat.player.address])
+    assert told(club, ANNA)[:2] == [digest, again.commitment]
+
+
+def test_a_list_of_free_seats_has_the_first_digits(club: Club) -> None:
+    digest = ask(club, "new egyptos with open")
+    club.answer(club.last(ANNA), "yes")
+    club.write(BOB, club.context.addresses.service, "lobby")
+    listed = text_of(club.last(BOB))
+    assert f"Fingerprint of its secret number: {digest[:16]}..." in listed
+    assert digest[:17] not in listed

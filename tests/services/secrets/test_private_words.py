@@ -235,11 +235,22 @@ def test_no_output_of_anybody_else_contains_a_private_word(
 ) -> None:
     """Planted words are searched in all letters, pages and questions of the others, records, exports and logs."""
     begin_table(club, PEOPLE)
-    club.answer(club.last(ANNA), f"memo {MARK}memo\ntell Bob: {MARK}tell\npress to Bob: {MARK}press")
+    club.answer(club.last(ANNA), f"diary {MARK}diary\nmemo {MARK}memo\ntell Bob: {MARK}tell\npress to Bob: {MARK}press")
     club.answer(club.last(BOB), f"tell Anna: {MARK}back\nmemo:\n{MARK}bob")
     for turn_of in PEOPLE[club.match().to_move or 0 :]:
         play_turn(club, turn_of)
-    lines = ("list", "archive", "lobby", "memo", "help memo", "time", "legal", f"tell Bob Dirk {MARK[:4]}")
+    lines = (
+        "list",
+        "archive",
+        "lobby",
+        "memo",
+        "diary",
+        "comment",
+        "help memo",
+        "time",
+        "legal",
+        f"tell Bob Dirk {MARK[:4]}",
+    )
     seen = {ANNA: "memo", BOB: "tell"}
     for person in (CARLA, DIRK, None, BOB, ANNA):
         found = record_findings(club, settings, person, lines)

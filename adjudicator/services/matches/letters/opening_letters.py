@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
@@ -74,7 +75,15 @@ def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_o
     write_to_all(work, match, Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
 
 
-def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[Seat], expires: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class RematchTerms:
+    """Until when players can ask for a rematch, and the digest of the seed that is drawn for it."""
+
+    expires: datetime
+    seed_digest: str
+
+
+def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[Seat], terms: RematchTerms) -> None:
     """Ask players of a match that is over for another one."""
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Rematch:
@@ -82,7 +91,8 @@ def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[
             reader=presenter.reader(),
             match=presenter.facts(),
             asker=asker.number,
-            expires=expires,
+            expires=terms.expires,
+            seed_digest=terms.seed_digest,
             offers=(presenter.command("rematch", "rematch"),),
         )
 

@@ -20,6 +20,7 @@ from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.plans.plan_reviews import find_planners
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
+from adjudicator.services.matches.view.archive import is_open_to_study
 from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.named_seats import way_to_name
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
@@ -151,6 +152,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
         raise ValueError(f"match {match.code} has not ended")
 
     counted, planners = list_counts(work.session, match), find_planners(work.session, match)
+    opened = is_open_to_study(match, work.now)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
@@ -163,7 +165,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             counted=counted,
-            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners)},
+            **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners, opened=opened)},
         )
 
     write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
@@ -176,8 +178,11 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 
 
-def _offers_after(presenter: MatchPresenter, planners: Collection[int]) -> tuple[Offer, ...]:
-    """Offer lines that begin another match; a former player's letter goes to no seat, and offers none."""
+def _offers_after(presenter: MatchPresenter, planners: Collection[int], *, opened: bool) -> tuple[Offer, ...]:
+    """Offer lines that begin another match, and a look at the comments.
+
+    A former player's letter goes to no seat, and offers none.
+    """
     if presenter.seat is None:
         return ()
     game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
@@ -185,7 +190,8 @@ def _offers_after(presenter: MatchPresenter, planners: Collection[int]) -> tuple
     others = [one for one in presenter.match.seats if one.by_person and one is not seat]
     rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
     plans = (presenter.command("publish plans", "publish_plans"),) if seat.player_id in planners else ()
-    return (*rematch, *plans, presenter.command("new", "house", house_argument(game, language)))
+    said = (presenter.command("comment", "comment"),) if opened else ()
+    return (*rematch, *plans, *said, presenter.command("new", "house", house_argument(game, language)))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:

@@ -12,23 +12,25 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.record.given_salt import NOTHING_GIVEN
+from adjudicator.match.record.given_salt import give_word
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.lobby import Proposal, build_match, start_when_full
-from adjudicator.services.matches.opening.tied_seed import give_salt
+from adjudicator.services.matches.opening.tied_seed import draw_seed, give_salt, seed_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Seat
 
 LASTS: Final = timedelta(days=14)
+LONGEST_WORD = 200
 
 
-def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = False) -> Note:
+def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = False, word: str = "") -> Note:
     """Ask for another match, and begin it if all have; `opened`: with open seats for the others.
 
+    The seed is drawn when the first of them asks, so those who ask later add their `word` to a seed that is fixed.
     Return the note for the receipt. Raises `RefusedError`.
     """
     _refuse(match, seat, work.now)
@@ -37,11 +39,15 @@ def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = Fa
         raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
     first = seat.rematch_at is None
     seat.rematch_at = work.now
+    seat.rematch_word = word[:LONGEST_WORD] or seat.rematch_word
+    if not match.rematch_drawn:
+        match.rematch_drawn = draw_seed(work).code
     if opened or not waiting:
         return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
     until = (match.finished_at or work.now) + LASTS
     if first:
-        opening_letters.notify_rematch(work, match, seat, waiting, until)
+        digest = seed_digest(work, match.rematch_drawn)
+        opening_letters.notify_rematch(work, match, seat, waiting, opening_letters.RematchTerms(until, digest))
     return Note.of("match.rematch_asked", names=tuple(one.name for one in waiting), day=f"{until:%Y-%m-%d}")
 
 
@@ -74,15 +80,19 @@ def _people(match: Match) -> Sequence[Seat]:
 
 def _open(work: UnitOfWork, match: Match) -> Match:
     terms = match_clock.terms_of(match)
-    again = build_match(work, Proposal(match.rules, match.options, match.days, (), agreed=terms, private=match.private))
+    wish = Proposal(
+        match.rules, match.options, match.days, (), match.rematch_drawn, agreed=terms, private=match.private
+    )
+    again = build_match(work, wish)
     turned = [*match.seats[1:], match.seats[0]]
     # Whoever asked comes first where a seat stays open: the first seat decides about the others.
     start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)
     turned = [*turned[start:], *turned[:start]]
     again.seats = [_again(number, seat) for number, seat in enumerate(turned)]
+    words = {seat.player_id: seat.rematch_word for seat in match.seats}
     for seat in again.seats:
         if seat.player is not None:
-            give_salt(seat, again.code, NOTHING_GIVEN)
+            give_salt(seat, again.code, give_word(words.get(seat.player.id, "")))
     match.rematch = again.code
     work.session.add(again)
     work.session.flush()

@@ -8,17 +8,24 @@ last, by one who knows the seed, a salt of ours would let us choose after all.
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+import msgspec
 from sqlalchemy import delete
+from sqlalchemy.orm import Session
 
+from adjudicator.codec import Codec
 from adjudicator.match.record.given_salt import Given
 from adjudicator.match.record.sealing import digest_seed
+from adjudicator.services.context import Context
 from adjudicator.services.matches.opening.match_codes import is_code_taken, mint_match_code
+from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import DrawnSeed, Seat
 
 SEED_BYTES = 32
+FORM_LIFE = timedelta(days=1)
 
 
 def draw_seed(work: UnitOfWork) -> DrawnSeed:
@@ -27,6 +34,45 @@ def draw_seed(work: UnitOfWork) -> DrawnSeed:
     work.session.add(drawn)
     work.session.flush()
     return drawn
+
+
+class _Shown(msgspec.Struct, frozen=True):
+    """A seed whose digest stands on a form."""
+
+    code: str
+    seed: bytes
+    asked_at: datetime
+
+
+_SHOWN: Codec[_Shown] = Codec(_Shown)
+
+
+@dataclass(frozen=True, slots=True)
+class FormSeed:
+    """A seed that is drawn for a form: what the form carries, sealed, and the digest that it shows."""
+
+    sealed: str
+    digest: str
+
+
+def draw_for_form(context: Context, session: Session, now: datetime) -> FormSeed:
+    """Draw a code and a seed for a form. Nothing is stored: only we can open what the form carries."""
+    shown = _Shown(mint_match_code(session), secrets.token_bytes(SEED_BYTES), now)
+    return FormSeed(seal_text(context.secret, shown).decode(), digest_seed(shown.code, shown.seed))
+
+
+def keep_from_form(work: UnitOfWork, sealed: str) -> str:
+    """Keep the seed that a form carried, and return its code; empty if it is none of ours, too old, or used."""
+    opened = open_sealed(work.context.secret, sealed.encode())
+    try:
+        shown = _SHOWN.read(opened) if opened is not None else None
+    except msgspec.MsgspecError:  # another text that we sealed
+        shown = None
+    if shown is None or work.now - shown.asked_at > FORM_LIFE or is_code_taken(work.session, shown.code):
+        return ""
+    work.session.add(DrawnSeed(code=shown.code, seed=shown.seed, asked_at=shown.asked_at))
+    work.session.flush()
+    return shown.code
 
 
 def take_seed(work: UnitOfWork, code: str) -> DrawnSeed:

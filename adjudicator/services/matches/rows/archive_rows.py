@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.vocabulary import HOUSE
@@ -15,7 +15,15 @@ from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, Match, Participant
+from adjudicator.store.tables import (
+    ArchivedMatch,
+    ArchivedName,
+    ArchivedOption,
+    Comment,
+    DiaryEntry,
+    Match,
+    Participant,
+)
 
 AT_A_TIME = 500
 LONGEST_WORD = 80
@@ -35,6 +43,7 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
             seats=len(match.seats),
             kind=ending_of(end.kind),
             shared=end.places.count(1) > 1,
+            annotated=is_annotated(work, match),
         )
     )
     for number, (name, place) in enumerate(_people(work, match, end.places)):
@@ -46,6 +55,22 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
         for name, value in match.options.items()
         if usual.get(name) != value
     )
+
+
+def is_annotated(work: UnitOfWork, match: Match) -> bool:
+    """Tell whether a match has diaries or comments that are not hidden; when they are published is another question."""
+    noted = select(DiaryEntry.id).where(DiaryEntry.match_id == match.id, DiaryEntry.hidden_because == "")
+    said = select(Comment.id).where(
+        Comment.match_id == match.id, Comment.struck_at.is_(None), Comment.hidden_because == ""
+    )
+    return any(work.session.scalar(query.limit(1)) is not None for query in (noted, said))
+
+
+def refresh_annotated(work: UnitOfWork, match: Match) -> None:
+    """Let the archive know whether a match has diaries or comments, after one was written, taken back or hidden."""
+    if match.archived:
+        found = update(ArchivedMatch).where(ArchivedMatch.match_id == match.id)
+        work.session.execute(found.values(annotated=is_annotated(work, match)))
 
 
 def withdraw_match(work: UnitOfWork, match: Match) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Select, or_, select, true
 from sqlalchemy.orm import Session, aliased
 
 from adjudicator.match.match_result import EndKind
+from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.rows.archive_rows import usual_options
 from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, Match, Seat
 
@@ -51,6 +52,8 @@ class Search:
     since: datetime | None = None
     until: datetime | None = None
     """The first moment that is too late."""
+    annotated: datetime | None = None
+    """The moment of the search, if only matches are wanted with diaries or comments that can be read then."""
     rules: str = ""
     """The rules whose options are meant; with `options` only."""
     options: Mapping[str, str | int] = field(default_factory=dict)
@@ -178,6 +181,10 @@ def _facts(table: type[ArchivedMatch], search: Search) -> list[ColumnElement[boo
         found.append(table.seats == search.seats)
     if search.result is WantedResult.SHARED:
         found.append(table.shared == true())
+    if search.annotated is not None:
+        # Of an end that the host may still mend nothing is published (`archive.is_open_to_study`).
+        found.append(table.annotated == true())
+        found.append(or_(table.kind != EndKind.TIME, table.ended_at <= search.annotated - MENDABLE))
     return found
 
 

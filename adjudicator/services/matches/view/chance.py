@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.match.record.sealing import digest_seed
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.letter_kinds import ChanceFacts
+
+SHORT = 16
+"""Digits of a seed's digest in a list: 64 bits."""
+
+
+def short_seed_digest(match: Match) -> str:
+    """Return the first digits of the digest of a seed, for lists of matches that wait for players; else nothing."""
+    return digest_seed(match.code, match.seed)[:SHORT] if match.state is MatchState.INVITING else ""
 
 
 def chance_facts(match: Match, seat: int | None) -> ChanceFacts:

@@ -8,7 +8,7 @@ match gives the same bytes.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -25,6 +25,8 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.view.archive import positions_of, public_seed
+from adjudicator.services.matches.view.author_names import AnnotationReader
+from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.states import EntryKind
@@ -59,6 +61,8 @@ class ToldTurn:
     """The number of its last entry: the board is the position after it."""
     entries: tuple[ToldEntry, ...]
     board: str
+    diaries: tuple[Noted, ...] = ()
+    """What was noted since the turn before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,7 @@ class _Telling:
             "started": match.started_at,
             "ended": match.finished_at,
             "opening": self._draw(0),
+            "noted": [one for one in self._diaries() if one.n == 0],
             "turns": tuple(self._turns()),
             "proof": self._write(
                 "download/_proof",
@@ -98,6 +103,11 @@ class _Telling:
             "date": partial(times.format_date, zone=ZONE, language=language),
         }
 
+    def _diaries(self) -> Sequence[Noted]:
+        presenter = self.presenter
+        secret, language = presenter.context.secret, presenter.language
+        return list_diaries(AnnotationReader(self.session, secret, presenter.match, self.now, language))
+
     def _write(self, template: str, **values: object) -> str:
         return self.presenter.language.render(f"{template}.txt", **values).strip()
 
@@ -107,13 +117,15 @@ class _Telling:
         rows = presenter.match.entries
         events = zip(rows, presenter.history(), strict=True)
         turns = [list(found) for _, found in groupby(events, key=lambda one: one[0].turn)]
+        diaries = self._diaries()
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
             drawn = len(turns) <= SHORT or number % LEAP == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
-            yield ToldTurn(row.turn, row.n, entries, self._draw(row.n) if drawn else "")
+            noted = tuple(one for one in diaries if turn[0][0].n <= one.n <= row.n)
+            yield ToldTurn(row.turn, row.n, entries, self._draw(row.n) if drawn else "", noted)
 
     def _say(self, event: Event, *, ends: bool) -> str:
         end = self.presenter.match.end
