@@ -35,6 +35,7 @@ from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import (
     archive_page,
     download_pages,
+    export_pages,
     film_page,
     match_page,
     move_forms,
@@ -80,6 +81,7 @@ BLUEPRINTS = (
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,
+    export_pages.pages,
     verify_page.pages,
 )
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.undo import known_now
-from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_result import EndKind, MatchResult
 from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
 from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
@@ -41,10 +41,12 @@ def record_of(match: Match, now: datetime) -> AnyRecord:
 def public_seed(match: Match, now: datetime) -> str:
     """Return the seed of a finished match in hexadecimal; empty while the host may still mend an end by time (R41)."""
     end = match.end
-    if end is None:
-        return ""
-    mendable = end.kind is EndKind.TIME and match.record_version != VERSION_1 and now < end.at + MENDABLE
-    return "" if mendable else match.seed.hex()
+    return "" if end is None or may_be_mended(end, match.record_version, now) else match.seed.hex()
+
+
+def may_be_mended(end: MatchResult, record_version: int, now: datetime) -> bool:
+    """Tell whether the host may still open a match again that ended by time."""
+    return end.kind is EndKind.TIME and record_version != VERSION_1 and now < end.at + MENDABLE
 
 
 def is_open_to_study(match: Match, now: datetime) -> bool:
