@@ -16,29 +16,37 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
-from sqlalchemy import select
+from msgspec.structs import replace
+from sqlalchemy import delete, select
 
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.places import Ending
-from adjudicator.match.record.record import AnyRecord, dump_record, load_record
+from adjudicator.match.record.record import Published, dump_record, load_published
+from adjudicator.match.record.v1 import chain as chain_v1
+from adjudicator.match.record.v1 import record as record_v1
+from adjudicator.services.host import deeds
+from adjudicator.services.matches.rows import record_rows
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, seal
+from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import Match, Opening
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club
 from testkit.database import make_tables
-from testkit.host_at_table import play_until
-from testkit.record_kinds import kinds_of, required_kinds
+from testkit.host_at_table import do, play_until
+from testkit.record_kinds import header_of, kinds_of, required_kinds
 from testkit.verifiers import RIGHT, is_right_by_rules, run_python
 
 LATER = timedelta(days=8)
@@ -75,6 +83,19 @@ class Harvest:
         if len(text) <= LARGEST:
             self.folder.joinpath(f"{sha256(text).hexdigest()[:16]}.json").write_bytes(text)
 
+    def take_erased(self, club: Club) -> None:
+        """Keep the record of version 1 of the newest match without its first name."""
+        with club.context.store.reading() as session:
+            record = record_of(session.get_one(Match, club.match().id), club.now + LATER)
+        assert isinstance(record, record_v1.Record)
+        header = record.header
+        seats = (replace(header.seats[0], name="a former player"), *header.seats[1:])
+        erased = replace(record, header=replace(header, seats=seats))
+        first = chain_v1.first_digest(header)
+        text = msgspec.json.encode(record_v1.ErasedRecord(record_v1.ERASED_FORMAT, record_v1.VERSION, first, erased))
+        text = msgspec.json.format(text, indent=1) + b"\n"
+        self.folder.joinpath(f"{sha256(text).hexdigest()[:16]}.json").write_bytes(text)
+
 
 def end_match(work: UnitOfWork, match: Match, *, by_host: bool) -> None:
     """End a running match: its people agree, or the host awards it or declares it void."""
@@ -107,6 +128,62 @@ def play_matrix(harvest: Harvest) -> None:
                 agree(club, name, people[:seats], option)
                 play_until(club, longer_than(steps))
                 harvest.take(club)
+
+
+def play_rare(harvest: Harvest) -> None:
+    """Play what the tests do not leave in a record that is right."""
+    for option, seats in (("stall_rounds=1", 2), ("", 2), ("", 3)):
+        for _ in range(3):
+            with new_club() as club:
+                agree(club, "pharao", PEOPLE[:seats], option)
+                play_until(club, longer_than(200))
+                harvest.take(club)
+    for deed in (_excuse, _let_bounce):
+        with new_club() as club:
+            agree(club, "cheops", PEOPLE[:3], "days=2")
+            play_until(club, longer_than(8))
+            do(club, deed)
+            harvest.take(club)
+    with new_club() as club:
+        club.write(PEOPLE[0], club.context.addresses.service, "new egyptos with bob@bob.example")
+        club.answer(club.last(PEOPLE[0]), "yes\nshuffle: pomegranate")
+        club.answer(club.last(PEOPLE[1]), "yes\nshuffle: two words", sender=PEOPLE[1])
+        play_until(club, longer_than(6))
+        harvest.take(club)
+        with club.context.store.writing() as session:
+            session.execute(delete(Opening).where(Opening.text == "Bob"))
+        harvest.take(club)
+    for ending in (
+        Ending("resigned", seat=1),
+        Ending("time", seat=0),
+        Ending("agreed", agreed=(0, 1)),
+        Ending("annulled"),
+    ):
+        for game in ("egyptos", "cheops", "pharao"):
+            with pytest.MonkeyPatch.context() as patched, new_club() as club:
+                patched.setattr(record_rows, "write_header", _write_header_v1)
+                agree(club, game, PEOPLE[:2])
+                play_until(club, longer_than(8))
+                do(club, partial(_end, ending))
+                harvest.take(club)
+                harvest.take_erased(club)
+
+
+def _end(ending: Ending, work: UnitOfWork, match: Match) -> None:
+    finish_match(work, match, ending, "server")
+
+
+def _excuse(work: UnitOfWork, match: Match) -> None:
+    deeds.vacate_seat_of(work, match, match.seats[1].called, "They are ill.", excused=True)
+
+
+def _let_bounce(work: UnitOfWork, match: Match) -> None:
+    vacate_seat(work, match, match.seats[1], SeatChange("bounced", "server"))
+
+
+def _write_header_v1(_work: UnitOfWork, match: Match) -> None:
+    match.record_version = VERSION_1
+    match.chain = chain_v1.first_digest(record_rows.header_v1(match))
 
 
 def longer_than(steps: int) -> Callable[[Match], bool]:
@@ -174,18 +251,26 @@ def choose_records(folder: Path, least: int) -> Iterator[tuple[Path, set[str]]]:
         yield new, read[new] - have
         have |= read.pop(new)
         least -= 1
+    for paths in zip(*(_smallest(read, game) for game in ("cheops", "egyptos", "pharao")), strict=False):
+        yield from ((path, set[str]()) for path in paths[: max(least, 0)])
+        least -= len(paths)
+
+
+def _smallest(read: Mapping[Path, set[str]], game: str) -> Iterator[Path]:
+    """List the records of a game, the smallest first, no two with the same kinds of things."""
     seen: set[frozenset[str]] = set()
-    for path in sorted(read, key=lambda path: size[path]):
-        if least > 0 and frozenset(read[path]) not in seen:
-            yield path, set()
+    for path in sorted(read, key=lambda path: path.stat().st_size):
+        if any(kind.startswith(game) for kind in read[path]) and frozenset(read[path]) not in seen:
             seen.add(frozenset(read[path]))
-            least -= 1
+            yield path
 
 
-def _right(path: Path) -> AnyRecord | None:
-    """Read a record on which neither verifier finds a fault."""
+def _right(path: Path) -> Published | None:
+    """Read a record that can be dealt again and on which neither verifier finds a fault."""
     text = path.read_bytes()
-    return load_record(text) if is_right_by_rules(text) and run_python(path)[0] == RIGHT else None
+    told = run_python(path)
+    right = told[0] == RIGHT and "The deal was made again" in told[1] and is_right_by_rules(text)
+    return load_published(text) if right else None
 
 
 def main() -> None:
@@ -198,12 +283,17 @@ def main() -> None:
     harvest = Harvest(wishes.folder / "all")
     harvest.folder.mkdir(parents=True, exist_ok=True)
     play_matrix(harvest)
-    play_tests(harvest, wishes.tests)
+    play_rare(harvest)
+    if wishes.tests:
+        play_tests(harvest, wishes.tests)
+    _tell(wishes.folder, choose_records(harvest.folder, wishes.least))
+
+
+def _tell(folder: Path, chosen: Iterable[tuple[Path, set[str]]]) -> None:
     missing = required_kinds()
-    for number, (path, kinds) in enumerate(choose_records(harvest.folder, wishes.least), 1):
-        record = load_record(path.read_bytes())
-        game = record.header.rules.partition("/")[0]
-        wishes.folder.joinpath(f"{number:02}-{game}.json").write_bytes(path.read_bytes())
+    for number, (path, kinds) in enumerate(chosen, 1):
+        game = header_of(load_published(path.read_bytes())).rules.partition("/")[0]
+        folder.joinpath(f"{number:02}-{game}.json").write_bytes(path.read_bytes())
         sys.stdout.write(f"{number:02} {game}: {', '.join(sorted(kinds))}\n")
         missing -= kinds
     sys.stdout.write(f"missing: {', '.join(sorted(missing))}\n")

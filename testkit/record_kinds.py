@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from adjudicator.engines.registry import engines
+from adjudicator.match.course.verify import names_withheld
 from adjudicator.match.record.record import (
     AnyRecord,
     Cause,
@@ -16,8 +17,10 @@ from adjudicator.match.record.record import (
     Entry,
     ExtendEntry,
     GrantEntry,
+    Header,
     How,
     PauseEntry,
+    Published,
     Record,
     ResumeEntry,
     RulingEntry,
@@ -26,7 +29,9 @@ from adjudicator.match.record.record import (
     UndoEntry,
     Why,
 )
+from adjudicator.match.record.v1 import record as record_v1
 from adjudicator.match.record.v1.match_end import Kind
+from adjudicator.match.record.v1.record import ErasedRecord
 
 NEVER_WRITTEN = {
     *("how api", "how skip", "how player"),  # no service plays by an interface or hides names, or has `late=skip`
@@ -35,14 +40,23 @@ NEVER_WRITTEN = {
 """What version 2 knows and no service writes."""
 
 
-def kinds_of(record: AnyRecord) -> set[str]:
+def header_of(record: Published) -> record_v1.Header | Header:
+    """Return the header of a record from which names may have been erased."""
+    return record.record.header if isinstance(record, ErasedRecord) else record.header
+
+
+def kinds_of(record: Published) -> set[str]:
     """Name the kinds of things in a record."""
-    return set(_kinds(record))
+    if isinstance(record, ErasedRecord):
+        return {*_kinds(record.record), "version 1: names erased"}
+    withheld = isinstance(record, Record) and record.seed is not None and names_withheld(record)
+    return {*_kinds(record), *(["names erased"] if withheld else [])}
 
 
 def required_kinds() -> set[str]:
     """Name what the kept records must have: all that the services write, in each game where it is the game's."""
-    kinds = {f"version 1: end {kind}" for kind in Kind} | {"version 1", "version 2", "opened again", "names erased"}
+    kinds = {f"version 1: end {kind}" for kind in Kind} | {"version 1", "version 2", "opened again"}
+    kinds |= {"names erased", "version 1: names erased"}
     for what, words in (("why", Why), ("do", Deed), ("end", Cause), ("how", How), ("counts", Counts)):
         kinds |= {f"{what} {word}" for word in get_args(words)}
     kinds |= {f"revealed {word}" for word in ("none", "small", "great")}
@@ -69,6 +83,8 @@ def _kinds(record: AnyRecord) -> Iterator[str]:
     yield f"version {header.version}"
     yield f"{header.rules} at {len(header.seats)} seats"
     yield from (f"{header.rules} {key}={value}" for key, value in header.options.items())
+    if header.rules not in engines():
+        return
     rules = engines()[header.rules].rules
     for preset, options in rules.presets.items():
         if options and rules.complete(options) == header.options:

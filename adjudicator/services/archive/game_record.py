@@ -16,7 +16,8 @@ import msgspec
 
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.course import Course
-from adjudicator.match.record.record import AnyRecord, EndEntry, Holder, Record, standing_end
+from adjudicator.match.record.record import AnyRecord, EndEntry, Holder, Published, Record, standing_end
+from adjudicator.match.record.v1.record import ErasedRecord
 from adjudicator.services.matches.rows.archive_rows import usual_options
 
 Move = str | dict[str, Any] | None
@@ -36,13 +37,14 @@ class _Seated:
     house: bool
 
 
-def write_game_record(record: AnyRecord, site: str) -> bytes:
+def write_game_record(published: Published, site: str) -> bytes:
     """Write a match as an `APGameRecord`. Raises `ValueError` for a match that goes on.
 
     Rounds have one turn of each seat. Where turns do not come in the order of the seats, or a seat comes twice before
     another one, moves have their place in the round as `sequence`. A result is higher the better the place is; a match
     without places is marked as unrated.
     """
+    record = published.record if isinstance(published, ErasedRecord) else published
     end = standing_end(record.entries) if isinstance(record, Record) else record.end
     if end is None:
         raise ValueError("the match goes on")
