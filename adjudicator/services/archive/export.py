@@ -30,10 +30,11 @@ from adjudicator.match.match_result import MatchResult
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.record.record_schema import PUBLISHED
 from adjudicator.services.archive.export_files import ALL, EXPORTED, SCHEMA, SUMS, VERIFIER
+from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.matches.view.archive import may_be_mended, record_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Opening, Participant, Seat
+from adjudicator.store.tables import Match
 from adjudicator.texts.language import standalone_verifier
 
 if sys.version_info >= (3, 14):
@@ -84,7 +85,7 @@ def write_export(store: Store, folder: Path, now: datetime, advance: Callable[[i
 
 
 _PUBLIC = (Match.state == MatchState.FINISHED, ~Match.private)
-_Listed = Row[int, str, int, MatchResult | None]
+_Listed = Row[int, int, MatchResult | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ class _Frame:
 
 
 def _blocks(store: Store) -> Iterator[list[_Listed]]:
-    """List the matches of each frame: their numbers, last digests and versions."""
+    """List the matches of each frame: their numbers, versions and ends."""
     with store.reading() as session:
         last = session.scalar(select(func.max(Match.id))) or 0
-    query = select(Match.id, Match.chain, Match.record_version, Match.end).where(*_PUBLIC).order_by(Match.id)
+    query = select(Match.id, Match.record_version, Match.end).where(*_PUBLIC).order_by(Match.id)
     for first in range(0, last + 1, ROWS):
         with store.reading() as session:
             rows = list(session.execute(query.where(Match.id >= first, Match.id < first + ROWS)))
@@ -113,7 +114,7 @@ def _write_frame(
     with store.reading() as session:
         # The others have their secrets published in a week.
         numbers = [row.id for row in rows if row.end and not may_be_mended(row.end, row.record_version, now)]
-        name = f"{first:08}-{_key(session, rows, numbers)}.zst"
+        name = f"{first:08}-{_key(session, numbers)}.zst"
         advance(len(rows) - len(numbers))
         if frames.joinpath(name).exists():
             advance(len(numbers))
@@ -127,18 +128,10 @@ def _write_frame(
     return _Frame(name, len(numbers), fresh=True)
 
 
-def _key(session: Session, rows: list[_Listed], numbers: list[int]) -> str:
-    """Digest all that the records of a frame depend on: entries, the names that are published, and this version."""
-    digest = sha256(__version__.encode())
-    digest.update(repr([(row.id, row.chain) for row in rows if row.id in {*numbers}]).encode())
-    for query in (
-        select(Seat.match_id, Seat.number, Seat.called).order_by(Seat.match_id, Seat.number),
-        select(Participant.match_id, Participant.id, Participant.name).order_by(Participant.match_id, Participant.id),
-        select(Opening.match_id, Opening.commitment, Opening.withheld).order_by(Opening.match_id, Opening.commitment),
-    ):
-        table = query.column_descriptions[0]["entity"]
-        digest.update(repr(list(map(tuple, session.execute(query.where(table.match_id.in_(numbers)))))).encode())
-    return digest.hexdigest()[:16]
+def _key(session: Session, numbers: list[int]) -> str:
+    """Digest what the records of a frame depend on, and this version."""
+    digests = digest_published(session, numbers)
+    return sha256("\n".join([__version__, *digests.values()]).encode()).hexdigest()[:16]
 
 
 def _lines(session: Session, numbers: list[int], now: datetime) -> Iterator[bytes]:

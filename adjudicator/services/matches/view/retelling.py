@@ -8,7 +8,7 @@ match gives the same bytes.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -62,12 +62,16 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
+class Telling:
+    """A match as the templates tell it. `draw` gives the board after an entry; `short` says how long a match may be
+    that is told with a board after each turn.
+    """
+
     presenter: MatchPresenter
     session: Session
     now: datetime
-    positions: tuple[AnyPosition, ...]
-    shape: str
+    draw: Callable[[int], str]
+    short: int = SHORT
 
     def values(self) -> dict[str, object]:
         """Collect the values of both templates. Pieces that letters share are rendered here, as plain text."""
@@ -85,7 +89,7 @@ class _Telling:
             "places": sorted(placed, key=itemgetter(0)),
             "started": match.started_at,
             "ended": match.finished_at,
-            "opening": self._draw(0),
+            "opening": self.draw(0),
             "turns": tuple(self._turns()),
             "proof": self._write(
                 "download/_proof",
@@ -110,10 +114,10 @@ class _Telling:
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
-            drawn = len(turns) <= SHORT or number % LEAP == 0 or number == len(turns)
+            drawn = len(turns) <= self.short or number % self._leap(len(turns)) == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
-            yield ToldTurn(row.turn, row.n, entries, self._draw(row.n) if drawn else "")
+            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "")
 
     def _say(self, event: Event, *, ends: bool) -> str:
         end = self.presenter.match.end
@@ -121,19 +125,20 @@ class _Telling:
             return self.presenter.ending(self.session)  # of an end by the rules the last step has told
         return write_event(event, None, self.presenter.language)
 
-    def _draw(self, n: int) -> str:
-        return _draw(self.presenter, self.positions, n, self.shape)
+    def _leap(self, turns: int) -> int:
+        return LEAP if self.short == SHORT else -(-turns // self.short)
 
 
 def tell_as_text(presenter: MatchPresenter, session: Session, now: datetime) -> str:
     """Tell a match that has begun as plain text; boards are in the presenter's layout."""
-    telling = _Telling(presenter, session, now, positions_of(presenter.match), presenter.layout)
+    draw = partial(_draw, presenter, positions_of(presenter.match), shape=presenter.layout)
+    telling = Telling(presenter, session, now, draw)
     return presenter.language.render("download/match.txt", **telling.values()).strip() + "\n"
 
 
 def tell_as_page(presenter: MatchPresenter, session: Session, now: datetime) -> str:
     """Tell a match that has begun as one HTML file that needs no other and can be printed."""
-    telling = _Telling(presenter, session, now, positions_of(presenter.match), PICTURE)
+    telling = Telling(presenter, session, now, partial(_draw, presenter, positions_of(presenter.match), shape=PICTURE))
     values = telling.values() | {"picture": _embed}
     return presenter.language.render("download/match.html", **values).strip() + "\n"
 
@@ -148,11 +153,11 @@ def pack_pictures(presenter: MatchPresenter) -> bytes:
             about = zipfile.ZipInfo(f"{match.code}-{n:0{digits}}.svg", EPOCH)
             about.create_system, about.external_attr = 3, READABLE  # the same on every machine
             about.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(about, _draw(presenter, positions, n, PICTURE) + "\n")
+            archive.writestr(about, _draw(presenter, positions, n, shape=PICTURE) + "\n")
     return packed.getvalue()
 
 
-def _draw(presenter: MatchPresenter, positions: tuple[AnyPosition, ...], n: int, shape: str) -> str:
+def _draw(presenter: MatchPresenter, positions: tuple[AnyPosition, ...], n: int, *, shape: str) -> str:
     match, language = presenter.match, presenter.language
     view = engine_for(match.rules).view(positions[n], presenter.seat)
     ended = match.end is not None and n == match.entry_count
