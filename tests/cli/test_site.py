@@ -1,4 +1,4 @@
-"""`adjudicator site`: a copy of the archive whose links lead somewhere, which renews itself and forgets what is gone."""
+"""`adjudicator site`: a copy of the archive whose links lead somewhere; it renews itself, and forgets."""
 
 from __future__ import annotations
 

@@ -27,7 +27,10 @@ class ListedMatch:
     code: str
     game: str
     names: tuple[str, ...]
-    won: tuple[str, ...]
+    won: str
+    """Who has the first place alone; empty if nobody has."""
+    shared: tuple[str, ...]
+    """Those who share the first place."""
     ended: datetime
 
 
@@ -78,13 +81,14 @@ def _load(listing: Listing, numbers: Sequence[int]) -> Iterator[Match]:
 def _list(match: Match, language: str) -> ListedMatch:
     house = language_for(language).gettext(HOUSE_NAME)
     names = distinct_names([house if seat.house else seat.own_name for seat in match.seats])
-    places = match.end.places if match.end else ()
+    first = [name for name, place in zip(names, match.end.places if match.end else (), strict=False) if place == 1]
     engine = engines().get(match.rules)
     return ListedMatch(
         code=match.code,
         game=engine.rules.title if engine else match.rules,
         names=names,
-        won=tuple(name for name, place in zip(names, places, strict=False) if place == 1),
+        won=first[0] if len(first) == 1 else "",
+        shared=tuple(first) if len(first) > 1 else (),
         ended=match.finished_at or match.created_at,
     )
 
