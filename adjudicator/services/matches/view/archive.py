@@ -80,7 +80,7 @@ def frame_at(match: Match, n: int) -> Frame | None:
 def frames_at(match: Match, numbers: Iterable[int]) -> Iterator[Frame]:
     """Play the steps that stand after each of some entries, which the match must have."""
     course = course_of(match) if _goes_back(match) else None
-    steps = [row.n for row in match.entries if row.kind is EntryKind.STEP]
+    steps = [row.n for row in match.entries if row.step]
     for n in numbers:
         line = steps[: bisect_right(steps, n)] if course is None else course.line(n)
         yield Frame(n, _position_after(match, line), match.entries[n - 1] if n else None)

@@ -63,15 +63,15 @@ class ToldTurn:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A match as the templates tell it. `draw` gives the board after an entry; `short` says how long a match may be
-    that is told with a board after each turn.
+    """A match as the templates tell it. `draw` gives the board after an entry. `most` limits the boards after turns:
+    they are spread over the match then.
     """
 
     presenter: MatchPresenter
     session: Session
     now: datetime
     draw: Callable[[int], str]
-    short: int = SHORT
+    most: int | None = None
 
     def values(self) -> dict[str, object]:
         """Collect the values of both templates. Pieces that letters share are rendered here, as plain text."""
@@ -114,7 +114,7 @@ class Telling:
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
-            drawn = len(turns) <= self.short or number % self._leap(len(turns)) == 0 or number == len(turns)
+            drawn = number % self._leap(len(turns)) == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
             yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "")
@@ -126,7 +126,9 @@ class Telling:
         return write_event(event, None, self.presenter.language)
 
     def _leap(self, turns: int) -> int:
-        return LEAP if self.short == SHORT else -(-turns // self.short)
+        if self.most is not None:
+            return max(1, -(-turns // self.most))
+        return 1 if turns <= SHORT else LEAP
 
 
 def tell_as_text(presenter: MatchPresenter, session: Session, now: datetime) -> str:
