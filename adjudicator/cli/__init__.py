@@ -25,6 +25,8 @@ COMMANDS: Final = {
     "deliver": "Take one letter in from a mail server's pipe, or all of a maildir.",
     "backup": "Write everything in the database to a file.",
     "restore": "Fill an empty database from a backup.",
+    "export": "Write the records of all public matches that are over to a folder.",
+    "site": "Write a static copy of the archive to a folder.",
     "read": "Show how a letter is understood, and judge nothing.",
     "retry": "List the letters that were set aside, or judge one again.",
     "drop": "Drop a letter that was set aside.",

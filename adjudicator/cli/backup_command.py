@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.bootstrap import refuse_missing_file
+from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.store.backup import BACKED_UP, write_backup
@@ -25,10 +27,15 @@ def command(path: Path) -> None:
     The file has letters, addresses and the secrets of matches: keep it as safe as the database. Back up
     ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR, as well: it is not in FILE, and without it every reply
     address stops working, so that players have to ask for new ones.
+
+    Ctrl-C stops it; a backup is of one moment, so the next one begins anew, and an older FILE stays as it is. Exit
+    codes: 0, FILE is complete; 1, it was not written; 130, it was stopped.
     """
     settings = Settings.read(os.environ)
     refuse_missing_file(settings)
-    counts = write_backup(settings.database_url, path, datetime.now(UTC))
+    with ends_on_interrupt(lambda: "Nothing was written."):
+        show = partial(show_progress, "Writing rows")
+        counts = write_backup(settings.database_url, path, datetime.now(UTC), show)
     _mark(settings)
     click.echo(f"{path}: {counts['matches']} matches, {counts['players']} players, {sum(counts.values())} rows in all")
 

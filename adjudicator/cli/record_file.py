@@ -20,7 +20,6 @@ from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.note_text import NoWords, render_note
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
-RECORD = click.argument("path", metavar="RECORD.JSON", type=FILE)
 RECORDS = click.argument("paths", metavar="RECORD.JSON...", type=FILE, nargs=-1, required=True)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 
 import click
 
-from adjudicator.cli.record_file import RECORD, engine_of, name_of, names_at_start, one_line, read_record
+from adjudicator.cli.record_file import FILE, engine_of, name_of, names_at_start, one_line, read_record
+from adjudicator.cli.replay_runs import replay_everything
+from adjudicator.config.settings import Settings
 from adjudicator.match.course.course import Course
 from adjudicator.match.course.replay import replay_record
 from adjudicator.match.house.trace import trace_record
@@ -35,10 +38,30 @@ Row = tuple[str, ...]
 
 
 @click.command("replay")
-@RECORD
+@click.argument("path", metavar="[RECORD.JSON]", type=FILE, required=False)
 @click.option("--trace", is_flag=True, help="Print lines of JSON, as playout does.")
-def command(path: str, *, trace: bool) -> None:
-    """Play the match of a record again and print it, entry by entry."""
+@click.option("--all", "everything", is_flag=True, help="Replay all matches of this installation instead of a record.")
+@click.option("--again", is_flag=True, help="With --all: also those that this version has replayed before.")
+def command(path: str | None, *, trace: bool, everything: bool, again: bool) -> None:
+    """Play the match of a record again and print it, entry by entry.
+
+    With --all it replays every match of this installation, running or over, by the engines that are installed, and
+    compares positions, results and digests with what the database has. Each fault is a line with the code of the match
+    and the entry. Ctrl-C stops it; the same command goes on where it stopped, and leaves out finished matches that the
+    same code has replayed before. People may play meanwhile. Exit codes: 0, all is well; 1, there are faults; 130, it
+    was stopped.
+    """
+    if everything:
+        if path is not None or trace:
+            raise click.UsageError("--all takes no record and no --trace")
+        replay_everything(Settings.read(os.environ), again=again)
+    elif path is None or again:
+        raise click.UsageError("name a record, or use --all")
+    else:
+        _replay_record(path, trace=trace)
+
+
+def _replay_record(path: str, *, trace: bool) -> None:
     record = read_record(path)
     engine = engine_of(record, path)
     with one_line(path, names_at_start(record)):

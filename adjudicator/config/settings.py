@@ -90,6 +90,8 @@ class Settings:
     """Number of web proxies in front of the pages whose X-Forwarded fields are believed."""
     data_dir: Path
     """The folder with the host's own component files of games, such as ``cheops.toml``; it need not exist."""
+    export_dir: Path | None
+    """The folder of the nightly export of all public matches that are over; None: there is none."""
     var: Path
     """The folder that this installation writes to."""
 
@@ -137,6 +139,9 @@ class Settings:
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
             proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
             data_dir=read.folder("ADJUDICATOR_DATA_DIR", f"{var}/data"),
+            export_dir=None
+            if read.text("ADJUDICATOR_EXPORT_DIR", f"{var}/export") == "off"
+            else read.folder("ADJUDICATOR_EXPORT_DIR", f"{var}/export"),
             var=var,
         )
         read.refuse_others(PREFIX)

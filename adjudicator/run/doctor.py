@@ -54,6 +54,7 @@ def run_checks(
     """Check one part after the other. A part whose dependency has failed is skipped."""
     checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
         ("database", "", lambda: _database(settings)),
+        ("matches", "database", lambda: doctor_machine.check_replays(context)),
         ("broker", "", lambda: _broker(settings)),
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
         ("pages", "", lambda: doctor_machine.check_pages(settings)),

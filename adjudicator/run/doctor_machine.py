@@ -23,6 +23,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import CheckFailed
+from adjudicator.services.archive.stored_replays import outstanding_rules
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import OURS
 from adjudicator.store.backup import BACKED_UP
@@ -101,6 +102,14 @@ def check_disk(settings: Settings) -> str:
                 f"room for only {counts.f_favail} more files in {folder}", "remove files that nobody needs"
             )
     return ", ".join(rooms)
+
+
+def check_replays(context: Context) -> str:
+    """Check whether this version has replayed the matches that other versions played."""
+    if missing := outstanding_rules(context.store):
+        advice = "run `adjudicator replay --all`, and report what it finds"
+        raise CheckFailed(f"not all replayed by this version: {', '.join(missing)}", advice)
+    return "all replayed by this version"
 
 
 def check_backup(settings: Settings, context: Context, now: datetime) -> str:

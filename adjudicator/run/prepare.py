@@ -8,27 +8,50 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from adjudicator.bootstrap import build_context, load_component_files, open_store
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_files import private_files
 from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.infra.startup_errors import exit_with_one_line
+from adjudicator.services.archive.stored_replays import Replays, outstanding_rules
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.texts.language import LANGUAGES, SOURCE, Language, language_for
 
+REPLAY_SECONDS = 60.0
+
 
 def prepare_database(settings: Settings, now: datetime, language: Language) -> None:
-    """Migrate the database; if the mailbox page is on, open the demonstration match unless it exists."""
+    """Migrate the database, and replay what other code has played; open the demonstration match with a mailbox page."""
     upgrade_schema(settings.database_url)
+    replay_matches(settings, now)
     if settings.mailbox:
-        # A club that plays for real has no need of these: half the time that this program takes.
-        from adjudicator.bootstrap import build_context  # noqa: PLC0415
+        # A club that plays for real has no need of it: half the time that this program takes.
         from adjudicator.services.matches.opening.demo_match import open_demo_match  # noqa: PLC0415
 
         open_demo_match(build_context(settings), now, language)
+
+
+def replay_matches(settings: Settings, now: datetime) -> None:
+    """Replay matches for a minute at most, and print what differs; the service starts nevertheless, for the others.
+
+    The doctor tells that some are left, and `adjudicator replay --all` replays them.
+    """
+    load_component_files(settings.data_dir)
+    store = open_store(settings)
+    deadline = time.monotonic() + REPLAY_SECONDS
+    try:
+        for match in Replays(store, outstanding_rules(store)).run(now):
+            for fault in match.faults:
+                sys.stderr.write(f"{match.code} is not played as it was: {fault}\n")
+            if time.monotonic() >= deadline:
+                break
+    finally:
+        store.close()
 
 
 def read_machine_language(environ: Mapping[str, str]) -> Language:

@@ -12,7 +12,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import datetime
 from itertools import groupby, islice
 from pathlib import Path
@@ -33,6 +33,17 @@ AT_ONCE = 500
 VERSION_TABLE = "alembic_version"
 BACKED_UP = "backup"
 """The name of the `Sweep` row with the time of the last backup; `adjudicator doctor` reads it."""
+
+
+Advance = Callable[[int], None]
+ShowProgress = Callable[[int], AbstractContextManager[Advance]]
+"""Shows how far the work has come: it is given the whole of it, and then each part that is done."""
+
+
+@contextmanager
+def hide_progress(_total: int) -> Iterator[Advance]:
+    """Show nothing."""
+    yield lambda _done: None
 
 
 class BadBackup(ValueError):
@@ -68,11 +79,11 @@ _HEAD: Codec[Head] = Codec(Head)
 _LINE: Codec[Row | Tail] = Codec(Row | Tail)
 
 
-def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]:
+def write_backup(database_url: str, path: Path, now: datetime, show: ShowProgress = hide_progress) -> dict[str, int]:
     """Write a backup while the service runs, and return the number of rows of each table.
 
     An older file at `path` stays until the new one is complete and on the disk. Only the owner can read it: it holds
-    addresses, letters, and the seeds of running matches.
+    addresses, letters, and the seeds of running matches. `show` is told how many rows there are, and of each one.
     """
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
@@ -80,9 +91,12 @@ def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]
             tables = _tables(connection)
             counts = Counter({str(table.name): 0 for table in tables})
             _write(file, Head(KIND, schema.revision_of(connection), now))
-            for row in (row for table in tables for row in _read(connection, table)):
-                counts[row.table] += 1
-                _write(file, row)
+            rows = sum(connection.scalar(select(func.count()).select_from(table)) or 0 for table in tables)
+            with show(rows) as advance:
+                for row in (row for table in tables for row in _read(connection, table)):
+                    counts[row.table] += 1
+                    _write(file, row)
+                    advance(1)
             _write(file, Tail(dict(counts)))
         unfinished.replace(path)
     finally:
@@ -90,12 +104,17 @@ def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]
     return dict(counts)
 
 
-def restore_backup(database_url: str, path: Path) -> dict[str, int]:
+def restore_backup(database_url: str, path: Path, show: ShowProgress = hide_progress) -> dict[str, int]:
     """Restore a backup into an empty database, migrate it to this version, and return the number of rows by table.
 
-    It is one transaction. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
+    It is one transaction. `show` is told the size of the file in bytes, and how many of them have been read. Raises
+    `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
     """
-    with closing(_lines(path)) as lines, schema.migration_transaction(database_url) as connection:
+    with (
+        show(path.stat().st_size) as advance,
+        closing(_lines(path, advance)) as lines,
+        schema.migration_transaction(database_url) as connection,
+    ):
         head = _first(lines, path)
         refuse_unknown(head.revision)
         _refuse_full(connection)
@@ -169,10 +188,15 @@ def _write(file: gzip.GzipFile, line: Head | Row | Tail) -> None:
     file.write(msgspec.json.encode(line) + b"\n")
 
 
-def _lines(path: Path) -> Generator[bytes]:
+def _lines(path: Path, advance: Advance) -> Generator[bytes]:
+    read = 0
     try:
-        with gzip.open(path, "rb") as file:
-            yield from file
+        with path.open("rb") as packed, gzip.open(packed, "rb") as file:
+            for line in file:
+                yield line
+                if packed.tell() != read:
+                    advance(packed.tell() - read)
+                    read = packed.tell()
     except (OSError, EOFError, zlib.error) as fault:
         raise BadBackup(f"{path} cannot be read to its end: {fault}") from fault
 

@@ -194,6 +194,8 @@ class Match(Base):
     end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
     archived: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether the finished match stands in the tables that the archive is searched by."""
+    replayed_by: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    """The digest of the code that has replayed the match since it ended (`services.archive.stored_replays`)."""
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")

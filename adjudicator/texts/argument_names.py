@@ -114,7 +114,8 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "REMINDERS": _either("3d 1d 4h", USUAL_WORDS, NONE_WORDS),
         "QUIET": _either("22-7", NONE_WORDS),
         "FILE": lambda language: (
-            f"[{language.gettext(NAMES['CODE'])}] [{_choose(FILE_KINDS, 'text', 'html', 'svg', 'json')(language)}]"
+            f"[{language.gettext(NAMES['CODE'])}] "
+            f"[{_choose(FILE_KINDS, 'text', 'html', 'svg', 'json', 'ap')(language)}]"
         ),
         "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "DIGEST": _digest,

@@ -37,6 +37,7 @@ from adjudicator.web.matches import (
     archive_page,
     download_pages,
     feeds,
+    export_pages,
     film_page,
     match_page,
     move_forms,
@@ -84,6 +85,7 @@ BLUEPRINTS = (
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,
+    export_pages.pages,
     verify_page.pages,
 )
 

@@ -20,6 +20,8 @@ WITH_AN_AT = "postgresql+psycopg://club:hunter2@pa@127.0.0.1:2/club"
 WORKS_WITH_A_DATABASE = (
     ("migrate",),
     ("backup", "FILE"),
+    ("site", "FILE"),
+    ("replay", "--all"),
     ("match", "list"),
     ("match", "show", "K7Q2"),
     ("match", "resume", "K7Q2", "--because", "it rains"),
@@ -86,8 +88,15 @@ def test_a_database_without_tables(environ: dict[str, str], tmp_path: Path, word
 )
 def test_a_wrong_setting(environ: dict[str, str], tmp_path: Path, name: str, setting: str, value: str) -> None:
     (tmp_path / "file").touch()
-    words = {"backup": [str(tmp_path / "b")], "restore": [str(tmp_path / "file")], "drop": ["7"], "deliver": ["play@x"]}
+    words = {
+        "backup": [str(tmp_path / "b")],
+        "restore": [str(tmp_path / "file")],
+        "drop": ["7"],
+        "deliver": ["play@x"],
+        "site": [str(tmp_path / "s")],
+    }
     words |= {"match": ["list"], "player": ["show", "a@b.example"], "broadcast": ["Hello"]}
+    words["site"] = [str(tmp_path / "site")]
     done = run(environ, name, *words.get(name, []), **{setting: value})
     if name == "doctor":
         assert done.output.startswith("ill   settings     " + setting)

@@ -398,6 +398,7 @@ OTHERS = [
     Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11", unsaid="press One more?"),
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits, unsaid="") for waits in (True, False)),
     Note.of("refusal.not_over"),
+    Note.of("refusal.still_runs", match="K7Q2"),
     Note.of("refusal.left_before"),
     Note.of("refusal.press_or_greeting", word="message"),
     Note.of("refusal.bad_greeting", why="long", most=300, count=301),

@@ -477,6 +477,7 @@ FILE_KINDS = index_words(
             en="svg, pictures", de="svg, Bilder", fr="svg, images", it="svg, immagini", nl="svg, plaatjes"
         ),
         "json": parse_words(en="json", de="json", fr="json", it="json", nl="json"),
+        "ap": parse_words(en="ap", de="ap", fr="ap", it="ap", nl="ap"),
     }
 )
 """The files in which a whole match comes."""

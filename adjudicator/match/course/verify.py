@@ -23,6 +23,7 @@ from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.chain import first_digest, next_digest
 from adjudicator.match.record.difference import Difference
 from adjudicator.match.record.record import (
+    AnyRecord,
     ClaimEntry,
     EndEntry,
     Entry,
@@ -51,16 +52,25 @@ def verify_published(record: Published) -> list[Difference]:
     return version_1.verify_record(record)
 
 
-def verify_record(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
-    """List the contradictions, in the order of the record."""
+def verify_stored(record: AnyRecord) -> list[Difference]:
+    """List the contradictions of a record as an installation keeps it: complete, also while its match runs."""
+    if isinstance(record, Record):
+        return verify_record(record, published=False)
+    return version_1.verify_record(record, published=False)
+
+
+def verify_record(
+    record: Record, engine: Engine[P, S, View] | None = None, *, published: bool = True
+) -> list[Difference]:
+    """List the contradictions, in the order of the record. A `published` one keeps its secrets until the end."""
     if engine is not None:
-        return _differences(record, engine)
+        return _differences(record, engine, published=published)
     try:
         found: AnyEngine = engine_for(record.header.rules)
     except KeyError:
         missing = Difference("header", f"no engine for {record.header.rules} is installed")
-        return [missing, *_without_rules(record), *_entries_alone(record, secrets=None)]
-    return _differences(record, found)
+        return [missing, *_without_rules(record, published=published), *_entries_alone(record, secrets=None)]
+    return _differences(record, found, published=published)
 
 
 def names_withheld(record: Record) -> int:
@@ -68,8 +78,8 @@ def names_withheld(record: Record) -> int:
     return len({digest for digest, use in _sealed(record) if use == "name"} - record.openings.keys())
 
 
-def _differences(record: Record, engine: Engine[P, S, View]) -> list[Difference]:
-    found = [*_header(record, engine), *_without_rules(record)]
+def _differences(record: Record, engine: Engine[P, S, View], *, published: bool) -> list[Difference]:
+    found = [*_header(record, engine), *_without_rules(record, published=published)]
     if any(difference.where == "header" for difference in found):
         return found
     if record.seed is None or record.deal is None:
@@ -90,11 +100,12 @@ def _header(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
         yield Difference("header", f"option {error}")
 
 
-def _without_rules(record: Record) -> Iterator[Difference]:
+def _without_rules(record: Record, *, published: bool) -> Iterator[Difference]:
     yield from _people_at_the_start(record)
     yield from _chain(record)
     yield from _openings(record)
-    yield from _secrecy(record)
+    if published:
+        yield from _secrecy(record)
     yield from _seed(record)
 
 
@@ -135,10 +146,6 @@ def _openings(record: Record) -> Iterator[Difference]:
             yield Difference(where, "its text and salt have another digest")
         if (digest, opening.use) not in sealed:
             yield Difference(where, f"nothing in the record is sealed by it as a {opening.use}")
-    if standing_end(record.entries) is None and read_terms(record.header).names == "hidden":
-        for digest, opening in record.openings.items():
-            if opening.use == "name":
-                yield Difference(f"opening {digest[:8]}", "it tells a name, although names are hidden")
 
 
 def _sealed(record: Record) -> Iterator[tuple[str, Use]]:
@@ -158,6 +165,10 @@ def _sealed(record: Record) -> Iterator[tuple[str, Use]]:
 def _secrecy(record: Record) -> Iterator[Difference]:
     end = standing_end(record.entries)
     if end is None:
+        if read_terms(record.header).names == "hidden":
+            for digest, opening in record.openings.items():
+                if opening.use == "name":
+                    yield Difference(f"opening {digest[:8]}", "it tells a name, although names are hidden")
         if record.seed is not None or record.deal is not None:
             yield Difference("seed", "given away with the deal, although the match goes on")
     elif (record.seed is None) != (record.deal is None):

@@ -189,6 +189,7 @@ class RefusalKey(StrEnum):
     SPAM = "spam"
     STALE = "stale"
     STANDS_IN = "stands_in"
+    STILL_RUNS = "still_runs"
     STOOD_FOR = "stood_for"
     TEXT_TOO_LONG = "text_too_long"
     TOO_LONG = "too_long"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
@@ -15,6 +16,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.vocabulary import FILE_KINDS
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.rows.match_rows import find_match, may_see
 from adjudicator.services.matches.view.archive import record_of
@@ -29,7 +31,13 @@ from adjudicator.texts.language import Language
 LARGEST = 1 << 20
 """Characters of a file that is attached; of a longer one only the address is told."""
 USUAL = "text"
-ENDINGS: Mapping[str, str] = {"text": ".txt", "html": ".html", "svg": ".svg.zip", "json": "/record.json"}
+ENDINGS: Mapping[str, str] = {
+    "text": ".txt",
+    "html": ".html",
+    "svg": ".svg.zip",
+    "json": "/record.json",
+    "ap": "/ap.json",
+}
 """What follows the address of a match, by kind of file."""
 
 
@@ -49,6 +57,8 @@ def find_file(session: Session, player: Player | None, given: GivenCommand, here
     match = find_match(session, code or here)
     if match is None or match.position is None or not may_see(match, player.id if player else None):
         raise RefusedError.of(RefusalKey.NO_MATCH, match=code or here)
+    if kind == "ap" and match.end is None:
+        raise RefusedError.of(RefusalKey.STILL_RUNS, match=match.code)
     return WantedFile(match, kind)
 
 
@@ -77,9 +87,14 @@ def _write_file(inbound: InboundLetter, presenter: MatchPresenter, kind: str) ->
         "text": (".txt", "text/plain; charset=utf-8", lambda: tell_as_text(presenter, session, now)),
         "html": (".html", "text/html; charset=utf-8", lambda: tell_as_page(presenter, session, now)),
         "json": (".json", "application/json", lambda: dump_record(record_of(match, now)).decode()),
+        "ap": (".ap.json", "application/json", lambda: _write_game_record(presenter, now)),
     }
     if kind not in files:
         return None
     ending, content_type, write = files[kind]
     text = write()
     return AttachedText(match.code + ending, content_type, text) if len(text) <= LARGEST else None
+
+
+def _write_game_record(presenter: MatchPresenter, now: datetime) -> str:
+    return write_game_record(record_of(presenter.match, now), presenter.context.site).decode()

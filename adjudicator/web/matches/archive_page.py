@@ -23,6 +23,7 @@ from adjudicator.services.orders.search_terms import (
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
+from adjudicator.web.matches.export_pages import is_exported
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -74,6 +75,7 @@ def _render(terms: SearchTerms, listed: list[Listed], *, older: str = "", fault:
         terms=terms,
         fault={fault.term: _say(fault, terms)} if fault else {},
         games=[(rules.name, rules.title) for rules in match_list.list_games()],
+        exported=is_exported(),
         seats=[(number, number) for number in range(2, most_seats() + 1)],
     )
 

@@ -6,8 +6,10 @@ from flask import Blueprint, abort, request
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
+from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.matches.letters.own_letters import write_mbox
 from adjudicator.services.matches.view import retelling
+from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.web.matches.match_view import view_of_match
 from adjudicator.web.request import app_context
@@ -44,6 +46,17 @@ def download_pictures(code: str) -> Response:
         response = Response(retelling.pack_pictures(presenter), mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{presenter.match.code}.svg.zip"'
     return _cacheable(response)
+
+
+@pages.get("/m/<code:code>/ap.json")
+def download_game_record(code: str) -> Response:
+    """Download a match that is over in the format of Abstract Play."""
+    with app_context.context().store.reading() as session:
+        view = view_of_match(session, code)
+        if view.match.end is None or view.match.position is None:
+            abort(404)
+        record = record_of(view.match, app_context.now())
+    return _cacheable(Response(write_game_record(record, view.context.site), mimetype="application/json"))
 
 
 @pages.get("/m/<code:code>.mbox")

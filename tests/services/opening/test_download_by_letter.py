@@ -40,6 +40,15 @@ def test_a_player_gets_the_file_and_a_stranger_its_address(club: Club) -> None:
     assert f"/m/{code}.svg.zip" in prose_of(letter)
 
 
+def test_the_file_for_other_sites_comes_when_the_match_is_over(club: Club) -> None:
+    code = club.begin().code
+    letter = asked(club, ANNA, f"download {code} ap")
+    assert not files(letter)
+    assert f"Match {code} still runs" in prose_of(letter)
+    club.answer(club.last(to_move(club)), "I resign")
+    assert '"gameid": ' in files(asked(club, ANNA, f"download {code} ap"))[f"{code}.ap.json"]
+
+
 def test_an_answer_to_a_letter_of_a_match_means_that_match_with_the_moves_above(club: Club) -> None:
     code, mover = club.begin().code, to_move(club)
     club.answer(club.last(mover), "L14\ndownload text\nrecord")

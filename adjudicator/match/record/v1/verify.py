@@ -20,25 +20,25 @@ from adjudicator.match.rulings.table import Table
 
 
 def verify_record(
-    record: Record, engine: Engine[P, S, View] | None = None, first: str | None = None
+    record: Record, engine: Engine[P, S, View] | None = None, first: str | None = None, *, published: bool = True
 ) -> list[Difference]:
     """List the contradictions, in the order of the record.
 
-    While a match runs its deal is secret, so only the chain of digests is checked. `first`: the digest of the header
-    before names were erased from it; else the header must have its own.
+    While a match runs the deal of a `published` one is secret, so only the chain of digests is checked. `first`: the
+    digest of the header before names were erased from it; else the header must have its own.
     """
     first = first or first_digest(record.header)
     if engine is not None:
-        return _differences(record, engine, first)
+        return _differences(record, engine, first, published=published)
     try:
-        return _differences(record, engine_for(record.header.rules), first)
+        return _differences(record, engine_for(record.header.rules), first, published=published)
     except KeyError:
         missing = Difference("header", f"no engine for {record.header.rules} is installed")
         return [*_chain(record, first), *_secrecy(record), missing]
 
 
-def _differences(record: Record, engine: Engine[P, S, View], first: str) -> list[Difference]:
-    found = [*_chain(record, first), *_secrecy(record)]
+def _differences(record: Record, engine: Engine[P, S, View], first: str, *, published: bool) -> list[Difference]:
+    found = [*_chain(record, first), *(_secrecy(record) if published else ())]
     wrong = list(_header(record, engine))
     if wrong or record.seed is None or record.deal is None:
         return [*wrong, *found]

@@ -31,6 +31,7 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     over = max(work.now, match.since or work.now)
     match.state = MatchState.FINISHED
     match.finished_at = over
+    match.replayed_by = ""
     match.end = (
         _end_v1(match, ending, over) if match.record_version == VERSION_1 else _end_v2(work, match, ending, by, at)
     )

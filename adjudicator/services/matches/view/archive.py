@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,13 +14,13 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.undo import known_now
-from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_result import EndKind, MatchResult
 from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
 from adjudicator.match.record.v1.record import published_record as published_record_v1
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
 from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow, Match
 
 
@@ -41,10 +42,12 @@ def record_of(match: Match, now: datetime) -> AnyRecord:
 def public_seed(match: Match, now: datetime) -> str:
     """Return the seed of a finished match in hexadecimal; empty while the host may still mend an end by time (R41)."""
     end = match.end
-    if end is None:
-        return ""
-    mendable = end.kind is EndKind.TIME and match.record_version != VERSION_1 and now < end.at + MENDABLE
-    return "" if mendable else match.seed.hex()
+    return "" if end is None or may_be_mended(end, match.record_version, now) else match.seed.hex()
+
+
+def may_be_mended(end: MatchResult, record_version: int, now: datetime) -> bool:
+    """Tell whether the host may still open a match again that ended by time."""
+    return end.kind is EndKind.TIME and record_version != VERSION_1 and now < end.at + MENDABLE
 
 
 def is_open_to_study(match: Match, now: datetime) -> bool:
@@ -54,7 +57,12 @@ def is_open_to_study(match: Match, now: datetime) -> bool:
 
 def undone_entries(match: Match) -> frozenset[int]:
     """List the steps that no longer stand, because an undo or a ruling went back behind them."""
-    return frozenset() if match.record_version == VERSION_1 else frozenset(course_of(match).undone())
+    return frozenset(course_of(match).undone()) if _goes_back(match) else frozenset()
+
+
+def _goes_back(match: Match) -> bool:
+    """Tell whether the board was ever taken back: else all steps stand, and nobody has to follow the course."""
+    return any(row.kind in (EntryKind.UNDO, EntryKind.RULING) for row in match.entries)
 
 
 def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
@@ -71,9 +79,10 @@ def frame_at(match: Match, n: int) -> Frame | None:
 
 def frames_at(match: Match, numbers: Iterable[int]) -> Iterator[Frame]:
     """Play the steps that stand after each of some entries, which the match must have."""
-    course = None if match.record_version == VERSION_1 else course_of(match)
+    course = course_of(match) if _goes_back(match) else None
+    steps = [row.n for row in match.entries if row.step]
     for n in numbers:
-        line = range(1, n + 1) if course is None else course.line(n)
+        line = steps[: bisect_right(steps, n)] if course is None else course.line(n)
         yield Frame(n, _position_after(match, line), match.entries[n - 1] if n else None)
 
 

@@ -8,7 +8,7 @@ match gives the same bytes.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -66,12 +66,16 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
+class Telling:
+    """A match as the templates tell it. `draw` gives the board after an entry. `most` limits the boards after turns:
+    they are spread over the match then.
+    """
+
     presenter: MatchPresenter
     session: Session
     now: datetime
-    positions: tuple[AnyPosition, ...]
-    shape: str
+    draw: Callable[[int], str]
+    most: int | None = None
 
     def values(self) -> dict[str, object]:
         """Collect the values of both templates. Pieces that letters share are rendered here, as plain text."""
@@ -89,7 +93,7 @@ class _Telling:
             "places": sorted(placed, key=itemgetter(0)),
             "started": match.started_at,
             "ended": match.finished_at,
-            "opening": self._draw(0),
+            "opening": self.draw(0),
             "noted": [one for one in self._diaries() if one.n == 0],
             "turns": tuple(self._turns()),
             "proof": self._write(
@@ -121,11 +125,11 @@ class _Telling:
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
-            drawn = len(turns) <= SHORT or number % LEAP == 0 or number == len(turns)
+            drawn = number % self._leap(len(turns)) == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
             noted = tuple(one for one in diaries if turn[0][0].n <= one.n <= row.n)
-            yield ToldTurn(row.turn, row.n, entries, self._draw(row.n) if drawn else "", noted)
+            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted)
 
     def _say(self, event: Event, *, ends: bool) -> str:
         end = self.presenter.match.end
@@ -133,19 +137,22 @@ class _Telling:
             return self.presenter.ending(self.session)  # of an end by the rules the last step has told
         return write_event(event, None, self.presenter.language)
 
-    def _draw(self, n: int) -> str:
-        return _draw(self.presenter, self.positions, n, self.shape)
+    def _leap(self, turns: int) -> int:
+        if self.most is not None:
+            return max(1, -(-turns // self.most))
+        return 1 if turns <= SHORT else LEAP
 
 
 def tell_as_text(presenter: MatchPresenter, session: Session, now: datetime) -> str:
     """Tell a match that has begun as plain text; boards are in the presenter's layout."""
-    telling = _Telling(presenter, session, now, positions_of(presenter.match), presenter.layout)
+    draw = partial(_draw, presenter, positions_of(presenter.match), shape=presenter.layout)
+    telling = Telling(presenter, session, now, draw)
     return presenter.language.render("download/match.txt", **telling.values()).strip() + "\n"
 
 
 def tell_as_page(presenter: MatchPresenter, session: Session, now: datetime) -> str:
     """Tell a match that has begun as one HTML file that needs no other and can be printed."""
-    telling = _Telling(presenter, session, now, positions_of(presenter.match), PICTURE)
+    telling = Telling(presenter, session, now, partial(_draw, presenter, positions_of(presenter.match), shape=PICTURE))
     values = telling.values() | {"picture": _embed}
     return presenter.language.render("download/match.html", **values).strip() + "\n"
 
@@ -160,11 +167,11 @@ def pack_pictures(presenter: MatchPresenter) -> bytes:
             about = zipfile.ZipInfo(f"{match.code}-{n:0{digits}}.svg", EPOCH)
             about.create_system, about.external_attr = 3, READABLE  # the same on every machine
             about.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(about, _draw(presenter, positions, n, PICTURE) + "\n")
+            archive.writestr(about, _draw(presenter, positions, n, shape=PICTURE) + "\n")
     return packed.getvalue()
 
 
-def _draw(presenter: MatchPresenter, positions: tuple[AnyPosition, ...], n: int, shape: str) -> str:
+def _draw(presenter: MatchPresenter, positions: tuple[AnyPosition, ...], n: int, *, shape: str) -> str:
     match, language = presenter.match, presenter.language
     view = engine_for(match.rules).view(positions[n], presenter.seat)
     ended = match.end is not None and n == match.entry_count

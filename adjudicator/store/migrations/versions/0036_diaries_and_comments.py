@@ -8,7 +8,7 @@ from alembic import op
 from adjudicator.store.columns import Json, Moment
 
 revision = "0036"
-down_revision = "0030"
+down_revision = "0035"
 branch_labels = None
 depends_on = None
 rolling = True

@@ -1,0 +1,50 @@
+"""`adjudicator export`."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from adjudicator.bootstrap import open_store
+from adjudicator.cli.progress import ends_on_interrupt, show_progress
+from adjudicator.config.settings import Settings
+from adjudicator.services.archive.export import AlreadyRunning, count_public, write_export
+from adjudicator.services.archive.export_files import ALL
+
+READABLE = 0o022
+"""The umask of what anybody may read."""
+
+
+@click.command("export")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
+def command(folder: Path | None) -> None:
+    """Write the records of all public matches that are over to FOLDER, or to ADJUDICATOR_EXPORT_DIR.
+
+    `all.jsonl.zst` has a record a line, as `record.json` publishes it; beside it are the schema of records, the
+    stand-alone verifier, and `SHA256SUMS`. A match that ended by time comes a week later. The service calls this every
+    night by itself, unless ADJUDICATOR_EXPORT_DIR is `off`.
+
+    Only what has changed is written anew. Ctrl-C stops it, and the same command goes on there; the files of the export
+    before stay until the new ones are whole. Exit codes: 0, the export is up to date; 1, it is not; 130, it was
+    stopped.
+    """
+    settings = Settings.read(os.environ)
+    target = folder or settings.export_dir
+    if target is None:
+        raise click.UsageError("name a FOLDER: ADJUDICATOR_EXPORT_DIR is off")
+    os.umask(READABLE)
+    store = open_store(settings)
+    try:
+        with (
+            ends_on_interrupt(lambda: "The same command goes on there."),
+            show_progress("Exporting matches", count_public(store)) as advance,
+        ):
+            done = write_export(store, target, datetime.now(UTC), advance)
+    except (AlreadyRunning, OSError) as fault:
+        raise click.ClickException(str(fault)) from fault
+    finally:
+        store.close()
+    click.echo(f"{target / ALL}: {done.matches:,} matches, {done.written:,} of them written anew.")

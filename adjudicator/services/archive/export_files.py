@@ -1,0 +1,7 @@
+"""The files of an export. It imports nothing, so that a program that only looks for them loads no database."""
+
+ALL = "all.jsonl.zst"
+SCHEMA = "record.schema.json"
+VERIFIER = "verify.py"
+SUMS = "SHA256SUMS"
+EXPORTED = (ALL, SCHEMA, VERIFIER, SUMS)

@@ -1,0 +1,180 @@
+"""`adjudicator site`: a copy of the archive whose links lead somewhere; it renews itself, and forgets."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from click.testing import CliRunner, Result
+from lxml import html
+from sqlalchemy import delete, update
+
+from adjudicator.cli import main
+from adjudicator.match.record.record import load_record
+from adjudicator.services.archive import site_match, site_pages, static_site
+from adjudicator.services.archive.static_site import STATE, SUMS
+from adjudicator.store.tables import Match, Opening, Seat
+from adjudicator.texts.language import LANGUAGES
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import Club
+from testkit.database import make_tables
+from testkit.host_at_table import do, play_until
+from testkit.record_harvest import end_match
+
+HERE = "index.html"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
+    """Play a few matches: some over, one private, one that runs."""
+    path = tmp_path_factory.mktemp("played") / "club.sqlite3"
+    make_tables(f"sqlite:///{path}")
+    club = Club.found(f"sqlite:///{path}")
+    club.now = datetime.now(UTC) - timedelta(days=30)
+    codes = []
+    for game, seats, options in (("egyptos", 2, ""), ("cheops", 3, ""), ("pharao", 2, ""), ("egyptos", 2, "private")):
+        club.now += timedelta(days=1)
+        agree(club, game, PEOPLE[:seats], options)
+        play_until(club, lambda match: match.entry_count >= 12)
+        do(club, lambda work, match: end_match(work, match, by_host=False))
+        codes.append(club.match().code)
+    club.begin()
+    running = club.match().code
+    club.context.store.close()
+    return SimpleNamespace(path=path, over=codes[:3], hidden=[codes[3], running])
+
+
+@pytest.fixture
+def club(played: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    path = shutil.copy(played.path, tmp_path)
+    for name, value in {
+        "DATABASE_URL": f"sqlite:///{path}",
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "ADJUDICATOR_SECRET": "a secret for tests, long enough to sign with",
+        "ADJUDICATOR_VAR": str(tmp_path / "var"),
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    club = Club.found(f"sqlite:///{path}")
+    yield club
+    club.context.store.close()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["site", "copy", "--processes", "1", *words])
+
+
+def pages() -> list[Path]:
+    return sorted(Path("copy").rglob("*.html"))
+
+
+def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
+    played: SimpleNamespace, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_pages, "A_PAGE", 2)
+    assert run().exit_code == 0
+    dead = []
+    for page in pages():
+        tree = html.fromstring(page.read_text())
+        assert not tree.xpath("//script | //form | //@style | //@onclick")
+        assert tree.get("lang") in LANGUAGES
+        assert len(tree.xpath("//h1")) == 1
+        assert all(image.get("alt") for image in tree.iter("img"))
+        for link in {*tree.xpath("//@href"), *tree.xpath("//@src")}:
+            if urlsplit(link).scheme or link.startswith("#"):
+                continue
+            assert not link.startswith("/"), "the copy must work in any folder"
+            target = page.parent / unquote(link)
+            if not (target / HERE if link.endswith("/") else target).is_file():
+                dead.append((str(page), link))
+    assert dead == []
+    assert len(list(Path("copy").glob("*/archive/1/index.html"))) == len(LANGUAGES) - 1
+
+
+def test_paths_are_those_of_the_live_site_in_five_languages(played: SimpleNamespace, club: Club) -> None:
+    run("--language", "de")
+    for code in played.over:
+        for folder in ("", "en/", "fr/", "it/", "nl/"):
+            assert code in Path(f"copy/{folder}m/{code}/index.html").read_text()
+            assert code in Path(f"copy/{folder}archive/index.html").read_text()
+        assert load_record(Path(f"copy/m/{code}/record.json").read_bytes()).header.match == code
+        assert "<svg" in Path(f"copy/m/{code}/0.svg").read_text()
+        assert "Das Brett" not in Path(f"copy/m/{code}/0/index.html").read_text()
+    assert "Archiv" in Path("copy/index.html").read_text()
+
+
+def test_what_is_private_or_runs_or_ended_earlier_is_nowhere_in_it(played: SimpleNamespace, club: Club) -> None:
+    run()
+    everything = "".join(path.read_text() for path in Path("copy").rglob("*") if path.is_file())
+    assert not [code for code in played.hidden if code in everything]
+    first, *_, last = played.over
+    with club.context.store.reading() as session:
+        day = session.query(Match.finished_at).filter_by(code=last).scalar()
+    assert "1 matches, 0 of them written anew, 2 removed" in run("--since", f"{day:%Y-%m-%d}").output
+    assert not Path(f"copy/m/{first}").exists()
+    assert Path(f"copy/m/{last}").exists()
+
+
+def test_the_checksums_are_right_and_list_every_file(club: Club) -> None:
+    run()
+    listed = dict(line.split("  ")[::-1] for line in Path("copy", SUMS).read_text().splitlines())
+    found = {str(path.relative_to("copy")): path for path in Path("copy").rglob("*") if path.is_file()}
+    assert found.keys() - listed.keys() == {SUMS, STATE}
+    assert {name: sha256(found[name].read_bytes()).hexdigest() for name in listed} == listed
+
+
+def test_a_second_run_writes_only_what_changed_and_forgets_an_erased_name(played: SimpleNamespace, club: Club) -> None:
+    assert "3 matches, 3 of them written anew, 0 removed" in run().output
+    before = {path: path.stat().st_mtime_ns for path in pages()}
+    assert "3 matches, 0 of them written anew, 0 removed" in run().output
+    assert {path: path.stat().st_mtime_ns for path in pages()} == before
+    code = played.over[1]
+    with club.context.store.writing() as session:
+        number = session.query(Match.id).filter_by(code=code).scalar()
+        session.execute(delete(Opening).where(Opening.match_id == number, Opening.text == "Anna"))
+        session.execute(update(Seat).where(Seat.match_id == number, Seat.called == "Anna").values(called="Nobody"))
+    assert "1 of them written anew" in run().output
+    assert not [path for path in Path("copy").rglob(f"m/{code}/**/*.*") if "Anna" in path.read_text()]
+    with club.context.store.writing() as session:
+        session.execute(update(Match).where(Match.code == code).values(private=True))
+    assert "2 matches, 0 of them written anew, 1 removed" in run().output
+    assert not list(Path("copy").rglob(f"*{code}*"))
+    assert not [path for path in pages() if code in path.read_text()]
+
+
+def test_one_that_was_stopped_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_site, "AT_A_TIME", 1)
+    write, done = site_match.write_match_pages, list[object]()
+
+    def stop(*given: object) -> object:
+        done.append(given)
+        if len(done) == 3:
+            raise KeyboardInterrupt
+        return write(*given)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(static_site, "write_match_pages", stop)
+        assert run().exit_code == 130
+    with Path("copy", STATE).open("a") as state:
+        state.write('{"code": "cut of')
+    assert "3 matches, 1 of them written anew" in run().output
+
+
+def test_several_processes_write_the_same(club: Club) -> None:
+    run()
+    before = Path("copy", SUMS).read_text()
+    shutil.rmtree("copy")
+    assert CliRunner().invoke(main, ["site", "copy", "--processes", "2"]).exit_code == 0
+    assert Path("copy", SUMS).read_text() == before
+
+
+def test_an_empty_archive_has_its_pages(club: Club) -> None:
+    assert "0 matches" in run("--since", "2999-01-01").output
+    assert re.search(r"No match is finished yet", Path("copy/archive/index.html").read_text())

@@ -1,0 +1,65 @@
+"""Starts `adjudicator export` every night, as a program of its own: it may take an hour, and no job has to wait for it.
+
+The age of the export's last file says when it is due, so that several beats, or a host's own cron job, do no harm.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import structlog
+
+from adjudicator.infra.parent_death import die_with_parent
+from adjudicator.services.archive.export_files import SUMS
+
+log = structlog.get_logger()
+
+HOUR = 3
+"""The hour of the machine's own time in which it is started."""
+A_NIGHT = timedelta(hours=20)
+AGAIN = timedelta(hours=1)
+OVERDUE = timedelta(hours=36)
+"""Of a machine that is off at night: then it is started at any time."""
+COMMAND = (sys.executable, "-c", "from adjudicator.cli import main; main()", "export")
+
+
+@dataclass(slots=True)
+class NightlyExport:
+    """The export of one installation. `folder` is None if there is none."""
+
+    folder: Path | None
+    since: datetime
+    """Since when this program runs: the first export waits for the night, or as long as one that is overdue."""
+    _not_before: datetime | None = None
+    _running: subprocess.Popen[bytes] | None = None
+
+    def look(self, now: datetime) -> None:
+        """Start the export if it is due; log it if the last one failed, and try again an hour later."""
+        code = None if self._running is None else self._running.poll()
+        if self._running is not None and code is None:
+            return
+        self._running = None
+        if code:
+            log.warning("export failed", folder=str(self.folder), exit_code=code)
+            self._not_before = now + AGAIN
+        elif self.is_due(now):
+            self._running = subprocess.Popen(COMMAND, preexec_fn=die_with_parent())  # noqa: PLW1509  # one thread
+
+    def is_due(self, now: datetime) -> bool:
+        """Tell whether the export is old enough; `now` has the machine's time zone."""
+        if self.folder is None or (self._not_before and now < self._not_before):
+            return False
+        sums = self.folder / SUMS
+        made = datetime.fromtimestamp(sums.stat().st_mtime, now.tzinfo) if sums.exists() else None
+        age = now - (made or self.since)
+        return age >= OVERDUE or (now.hour == HOUR and (made is None or age >= A_NIGHT))
+
+    def stop(self) -> None:
+        """Stop a running export; the next one goes on where it stopped."""
+        if self._running is not None:
+            self._running.kill()
+            self._running.wait()
