@@ -19,6 +19,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE_WORDS,
     NOTICES,
     O_MEANINGS,
+    PUBLIC_NAMES,
     SEAT_USES,
     SWITCHES,
     TURN_USES,
@@ -106,6 +107,9 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
         "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none", "default"),
+        "PUBLIC_NAME": lambda language: (
+            f"{_choose(PUBLIC_NAMES, 'own', 'none')(language)}|{language.gettext(N_('ALIAS'))}"
+        ),
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,

@@ -30,7 +30,7 @@ from adjudicator.web.accounts import (
     subscription_page,
     suppression_page,
 )
-from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
+from adjudicator.web.lobby import front_pages, lobby_pages, privacy_page, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import (
     archive_page,
@@ -38,6 +38,7 @@ from adjudicator.web.matches import (
     film_page,
     match_page,
     move_forms,
+    player_page,
     position_pages,
     turns_page,
     verify_page,
@@ -80,6 +81,8 @@ BLUEPRINTS = (
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,
+    player_page.pages,
+    privacy_page.pages,
     verify_page.pages,
 )
 

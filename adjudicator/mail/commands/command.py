@@ -78,6 +78,8 @@ class Argument(StrEnum):
     """A turn, or the first and the last of several: ``10-20``; nothing means all of them."""
     FILE = "FILE"
     """The code of a match and a kind of file, both optional."""
+    PUBLIC_NAME = "PUBLIC_NAME"
+    """``own``, ``none``, or an alias."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 
