@@ -754,8 +754,8 @@ COMMANDS = (
             en="erase me, delete me",
             de="lösche mich, mich löschen",
             fr="effacez-moi, efface-moi",
-            it="cancellami, cancella i miei dati",
-            nl="wis mij, wis mijn gegevens",
+            it="cancellami",
+            nl="wis mij",
         ),
     ),
 )

@@ -18,10 +18,12 @@ Who writes again afterwards is a new player.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import cast
+from urllib.parse import quote
 
-from sqlalchemy import Select, and_, delete, func, or_, select, update
+from sqlalchemy import Select, delete, func, or_, select, update
 
 from adjudicator.engines.contract import Note
 from adjudicator.services.identity.revocation import revoke_all
@@ -172,18 +174,22 @@ def _words(work: UnitOfWork, player: Player) -> ErasedWords:
     """Collect the names and addresses of a player, and where they may stand."""
     session = work.session
     matches = session.scalars(_theirs(player)).all()
-    seats = select(Seat.called).where(or_(Seat.player_id == player.id, Seat.owner_id == player.id))
-    names = {player.name, player.alias, *session.scalars(seats)}
+    seats = session.scalars(select(Seat).where(Seat.match_id.in_(matches))).all()
+    names = {player.name, player.alias, *(seat.called for seat in seats if _has_name_of(seat, player))}
     names |= set(session.scalars(select(Participant.name).where(Participant.player_id == player.id)))
     changes = session.scalars(select(IdentityChange.before).where(IdentityChange.player_id == player.id))
     before = {address for known in changes for address in (known["address"], *(one for one, _ in known["further"]))}
-    people = select(Seat.player_id).where(Seat.match_id.in_(matches), Seat.player_id != player.id).distinct()
     return ErasedWords(
         names=tuple(sorted(filter(None, names - {FORMER_PLAYER}))),
         addresses=tuple(dict.fromkeys([*every_address(session, player), *sorted(before)])),
         matches=tuple(matches),
-        people=tuple(one for one in session.scalars(people) if one is not None),
+        people=tuple(sorted({seat.player_id for seat in seats if seat.player_id not in (None, player.id)})),
     )
+
+
+def _has_name_of(seat: Seat, player: Player) -> bool:
+    """Does a seat have a player's name? That at which a substitute sits has its owner's."""
+    return player.id == (seat.player_id if seat.owner_id is None else seat.owner_id)
 
 
 def _replace_name(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
@@ -192,10 +198,9 @@ def _replace_name(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
     for match in session.scalars(select(Match).where(Match.id.in_(words.matches)).order_by(Match.id)):
         if match.record_version == VERSION_1 and match.position is not None and match.first_digest is None:
             match.first_digest = header_digest(match)
-    # A substitute sits at a seat that has its owner's name.
-    named = or_(Seat.owner_id == player.id, and_(Seat.player_id == player.id, Seat.owner_id.is_(None)))
-    for seat in session.scalars(select(Seat).where(named, Seat.called != "")):
-        seat.called = FORMER_PLAYER
+    for seat in session.scalars(select(Seat).where(Seat.match_id.in_(words.matches), Seat.called != "")):
+        if _has_name_of(seat, player):
+            seat.called = FORMER_PLAYER
     _close_openings(work, player, words, given)
     acts = select(EntryRow).where(EntryRow.match_id.in_(words.matches), EntryRow.kind != EntryKind.STEP)
     for entry in session.scalars(acts):
@@ -224,16 +229,23 @@ def _close_openings(work: UnitOfWork, player: Player, words: ErasedWords, given:
             work.session.delete(opening)
 
 
-def replace_in_json(value: object, given: Mapping[str, str]) -> object:
-    """Replace names in all texts of a JSON value."""
+def replace_in_json(value: object, given: Mapping[str, str], addresses: Iterable[str] = ()) -> object:
+    """Replace names, and addresses by `ERASED`, in all texts of a JSON value."""
     match value:
         case str():
-            return replace_names(value, given)
+            return _replace_addresses(replace_names(value, given), addresses)
         case list():
-            return [replace_in_json(one, given) for one in value]
+            return [replace_in_json(one, given, addresses) for one in value]
         case dict():
-            return {key: replace_in_json(one, given) for key, one in value.items()}
+            return {key: replace_in_json(one, given, addresses) for key, one in value.items()}
     return value
+
+
+def _replace_addresses(text: str, addresses: Iterable[str]) -> str:
+    for address in addresses:
+        either = "|".join(re.escape(one) for one in (address, quote(address)))
+        text = re.sub(either, ERASED, text, flags=re.IGNORECASE)
+    return text
 
 
 def _leave(work: UnitOfWork, match: Match, player: Player) -> None:
@@ -261,7 +273,9 @@ def _leave(work: UnitOfWork, match: Match, player: Player) -> None:
 
 def _decline_invitations(work: UnitOfWork, addresses: Iterable[str]) -> None:
     """Free the seats to which the player was invited, and forget the addresses by which they came to others."""
-    seats = work.session.scalars(select(Seat).where(Seat.guest.in_(addresses))).all()
+    asked = select(Request.match_id).where(Request.address.in_(addresses), Request.match_id.is_not(None))
+    there = Seat.match_id.in_(work.session.scalars(asked.distinct()).all())
+    seats = work.session.scalars(select(Seat).where(there, Seat.guest.in_(addresses))).all()
     for seat in seats:
         seat.guest = ""
         match = lock_match(work.session, seat.match.code) if seat.state is SeatState.INVITED else None
@@ -274,17 +288,12 @@ def _decline_invitations(work: UnitOfWork, addresses: Iterable[str]) -> None:
 def _delete_belongings(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
     session = work.session
     _empty_letters(work, player, words)
-    for table in (FurtherAddress, IdentityChange, WebSession, Memo, PlanReview, HeldNews, Digest):
+    memos = delete(Memo).where(Memo.match_id.in_(words.matches), Memo.player_id == player.id)
+    session.execute(memos.execution_options(**_UNSYNCED))
+    for table in (FurtherAddress, IdentityChange, WebSession, PlanReview, HeldNews, Digest):
         rows = delete(table).where(table.player_id == player.id)
         session.execute(rows.execution_options(**_UNSYNCED))
-    theirs = Request.address.in_(words.addresses)
-    claimed = Request.kind.in_((RequestKind.ADDRESS, RequestKind.IDENTITY)) & (
-        Request.wish["player"].as_integer() == player.id
-    )
-    given = dict.fromkeys((*words.names, *words.addresses), ERASED)
-    for request in session.scalars(select(Request).where(or_(theirs, claimed))):
-        request.address, request.name, request.done_at = ERASED, "", request.done_at or work.now
-        request.wish = cast("dict[str, object]", replace_in_json(request.wish, given))
+    _empty_requests(work, player, words)
     own = select(Seat).where(Seat.player_id == player.id)
     for seat in session.scalars(own):
         seat.plan = seat.habits = seat.waiting_orders = None
@@ -293,6 +302,24 @@ def _delete_belongings(work: UnitOfWork, player: Player, words: ErasedWords) -> 
     for column, value in _PERSONAL.items():
         setattr(player, column, value)
     player.address, player.address_since = f"{ERASED}:{player.id}", None
+
+
+def _empty_requests(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
+    """Close and empty the requests of the player, and forget the address in those of others who invited them."""
+    session, given = work.session, dict.fromkeys(words.names, ERASED)
+    theirs = Request.address.in_(words.addresses)
+    asked = select(Request.match_id).where(theirs, Request.match_id.is_not(None)).distinct()
+    owned = Seat.match_id.in_(session.scalars(asked).all()), Seat.number == 0, Seat.player_id != player.id
+    owners = session.scalars(select(Seat).where(*owned)).all()
+    inviters = {address for seat in owners if seat.player for address in every_address(session, seat.player)}
+    for request in session.scalars(select(Request).where(Request.address.in_(inviters))):
+        request.wish = cast("dict[str, object]", replace_in_json(request.wish, given, words.addresses))
+    claimed = Request.kind.in_((RequestKind.ADDRESS, RequestKind.IDENTITY)) & (
+        Request.wish["player"].as_integer() == player.id
+    )
+    for request in session.scalars(select(Request).where(or_(theirs, claimed))):
+        request.address, request.name, request.done_at = ERASED, "", request.done_at or work.now
+        request.wish = cast("dict[str, object]", replace_in_json(request.wish, given, words.addresses))
 
 
 def _empty_letters(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
@@ -304,7 +331,7 @@ def _empty_letters(work: UnitOfWork, player: Player, words: ErasedWords) -> None
     session.execute(update(Outbox).where(to_them, unsent).values(**gone).execution_options(**_UNSYNCED))
     session.execute(update(Outbox).where(to_them).values(**EMPTIED_OUTBOX).execution_options(**_UNSYNCED))
     # A letter that waits is judged as that of somebody whom nobody knows; what was set aside, nobody can answer.
-    from_them = Inbox.envelope_from.in_(words.addresses) & (Inbox.state != InboxState.WAITING)
+    from_them = Inbox.envelope_from.in_(words.addresses) & Inbox.state.in_((InboxState.DONE, InboxState.ASIDE))
     parts = select(Inbox.id).where(from_them)
     either = or_(DigestPart.answer_id.in_(parts), DigestPart.inbox_id.in_(parts))
     session.execute(update(DigestPart).where(either).values(text="", board="", attached=[]))

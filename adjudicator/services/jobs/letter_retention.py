@@ -12,18 +12,19 @@ the match runs on, is found by the other one, match by match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.orm import InstrumentedAttribute, undefer
 
 from adjudicator.services.context import Context
 from adjudicator.services.identity.erasing import EMPTIED_INBOX, EMPTIED_OUTBOX, ERASED, replace_in_json
 from adjudicator.services.matches.view.shown_names import FORMER_NAME
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import RECEIVED
+from adjudicator.store.player_tables import ErasedWords
 from adjudicator.store.states import InboxState, MatchState, OutboxState
 from adjudicator.store.tables import DigestPart, Erasure, Inbox, Match, Outbox, Player, Progress
 from adjudicator.texts.language import SOURCE, language_for
@@ -34,7 +35,9 @@ BATCHES = 5
 """Transactions of one sweep."""
 _OVER = (MatchState.FINISHED, MatchState.CANCELLED)
 _UNSENT = (OutboxState.WAITING, OutboxState.SENDING)
-_UNSYNCED: dict[str, Any] = {"synchronize_session": False}
+_UNSYNCED = {"synchronize_session": False}
+_TEXTS = ("subject", "text", "html", "gist", "to_name", "error", "headers")
+"""The columns of our letters in which somebody may be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +46,15 @@ class _Kind:
 
     table: type[Inbox | Outbox]
     name: str
-    emptied: dict[str, Any]
-
-    def written(self) -> Any:
-        """Return the column of the moment of a letter."""
-        return self.table.received_at if self.table is Inbox else cast("type[Outbox]", self.table).created_at
-
-    def is_done(self) -> Any:
-        """Return the condition that nothing is to be done with a letter any more."""
-        return Inbox.state == InboxState.DONE if self.table is Inbox else Outbox.state.not_in(_UNSENT)
+    written: InstrumentedAttribute[datetime]
+    is_done: ColumnElement[bool]
+    """Whether nothing is to be done with a letter any more."""
+    emptied: Mapping[str, object]
 
 
 _KINDS = (
-    _Kind(Inbox, RECEIVED, EMPTIED_INBOX | {"envelope_from": ""}),
-    _Kind(Outbox, "outbox letters", EMPTIED_OUTBOX),
+    _Kind(Inbox, RECEIVED, Inbox.received_at, Inbox.state == InboxState.DONE, EMPTIED_INBOX | {"envelope_from": ""}),
+    _Kind(Outbox, "outbox letters", Outbox.created_at, Outbox.state.not_in(_UNSENT), EMPTIED_OUTBOX),
 )
 
 
@@ -83,28 +81,26 @@ def _empty_next(context: Context, kind: _Kind, until: datetime, now: datetime) -
     """Go on by a batch in the order of the rows; tell whether there may be more."""
     with context.store.reading() as session:
         at = session.get(Progress, kind.name)
-        before = at.row if at else 0
-        query = select(kind.table.id, kind.is_done() & kind.table.emptied_at.is_(None), Match.state, Match.finished_at)
-        query = query.add_columns(kind.written()).outerjoin(Match, Match.id == kind.table.match_id)
-        rows: Sequence[Any] = session.execute(
-            query.where(kind.table.id > before).order_by(kind.table.id).limit(BATCH)
-        ).all()
-    old = [row for row in rows if row[4] < until]
+        numbers = (
+            select(kind.table.id).where(kind.table.id > (at.row if at else 0)).order_by(kind.table.id).limit(BATCH)
+        )
+        batch = session.scalars(numbers).all()
+        looked_at = kind.table.id.in_(batch)
+        old = session.scalars(select(kind.table.id).where(looked_at, kind.written < until)).all()
+        over = Match.state.in_(_OVER) & (Match.finished_at < until)
+        kept = kind.table.emptied_at.is_(None), kind.is_done, or_(kind.table.match_id.is_(None), over)
+        query = select(kind.table.id).outerjoin(Match, Match.id == kind.table.match_id)
+        gone = session.scalars(query.where(looked_at, kind.written < until, *kept)).all()
     if not old:
         return False
-    gone = [row[0] for row in old if row[1] and (row[2] is None or _is_over(row, until))]
     with unit_of_work(context, now) as work:
         _empty(work, kind, gone)
         at = work.session.get(Progress, kind.name)
         if at is None:
-            work.session.add(Progress(name=kind.name, row=old[-1][0]))
+            work.session.add(Progress(name=kind.name, row=max(old)))
         else:
-            at.row = old[-1][0]
+            at.row = max(old)
     return len(old) == BATCH
-
-
-def _is_over(row: Any, until: datetime) -> bool:
-    return row[2] in _OVER and row[3] is not None and row[3] < until
 
 
 def _empty_of_match(context: Context, number: int, until: datetime, now: datetime) -> bool:
@@ -113,7 +109,7 @@ def _empty_of_match(context: Context, number: int, until: datetime, now: datetim
         found = 0
         for kind in _KINDS:
             rows = select(kind.table.id).where(kind.table.match_id == number, kind.table.emptied_at.is_(None))
-            rows = rows.where(kind.written() < until, kind.is_done()).order_by(kind.table.id)
+            rows = rows.where(kind.written < until, kind.is_done).order_by(kind.table.id)
             letters = work.session.scalars(rows.limit(BATCH)).all()
             _empty(work, kind, letters)
             found += len(letters)
@@ -138,7 +134,9 @@ def _empty(work: UnitOfWork, kind: _Kind, letters: Sequence[int]) -> None:
 def erase_from_letters(context: Context, now: datetime) -> None:
     """Take the names and addresses of players who were erased out of letters, some of them."""
     with context.store.reading() as session:
-        players = session.scalars(select(Erasure.player_id).order_by(Erasure.player_id)).all()
+        players = session.scalars(
+            select(Erasure.player_id).where(Erasure.player_id > 0).order_by(Erasure.player_id)
+        ).all()
     for player in players:
         batches = BATCHES
         while batches and _erase_next(context, player, now):
@@ -150,70 +148,69 @@ def _erase_next(context: Context, player: int, now: datetime) -> bool:
         erasure = work.session.get(Erasure, player, with_for_update=True)
         if erasure is None:
             return False
-        outgoing, incoming = _erase_from_outbox(work, erasure), _erase_from_inbox(work, erasure)
+        before = erasure.outbox_done, erasure.inbox_done
+        _erase_from_outbox(work, erasure)
+        _erase_from_inbox(work, erasure)
         if erasure.outbox_done >= erasure.outbox_last and erasure.inbox_done >= erasure.inbox_last:
             work.session.delete(erasure)
             return False
-        return outgoing or incoming
+        return (erasure.outbox_done, erasure.inbox_done) != before
 
 
-def _erase_from_outbox(work: UnitOfWork, erasure: Erasure) -> bool:
-    """Look through a batch of our letters; tell whether the look went on."""
-    words, numbers = erasure.words, (Outbox.id > erasure.outbox_done, Outbox.id <= erasure.outbox_last)
-    columns = (Outbox.id, Outbox.state, Outbox.match_id, Outbox.player_id, Outbox.to_address, *map(_column, _TEXTS))
-    query = select(*columns, Player.language).outerjoin(Player, Player.id == Outbox.player_id)
-    rows = work.session.execute(query.where(*numbers).order_by(Outbox.id).limit(BATCH)).all()
-    if not rows:
-        erasure.outbox_done = erasure.outbox_last
-    for row in rows:
-        # Their last letter has to leave first, and one that is being sent has to stay as it is for a repeat.
-        if row.state is OutboxState.SENDING or (row.to_address in words.addresses and row.state in _UNSENT):
-            return row is not rows[0]
-        changed = _erased_letter(row, erasure)
-        if changed:
-            rewrite = update(Outbox).where(Outbox.id == row.id).values(**changed)
-            work.session.execute(rewrite.execution_options(**_UNSYNCED))
-        erasure.outbox_done = row.id
-    return bool(rows)
-
-
-_TEXTS = ("subject", "text", "html", "gist", "to_name", "error", "headers")
-
-
-def _column(name: str) -> Any:
-    return getattr(Outbox, name)
-
-
-def _erased_letter(row: Any, erasure: Erasure) -> dict[str, Any]:
+def _erase_from_outbox(work: UnitOfWork, erasure: Erasure) -> None:
+    """Look through a batch of our letters."""
     words = erasure.words
-    if row.to_address in words.addresses:
-        return EMPTIED_OUTBOX
-    given = dict.fromkeys(words.addresses, ERASED)
-    if row.match_id in words.matches or row.player_id in words.people:
-        given |= dict.fromkeys(words.names, language_for(row.language or SOURCE).gettext(FORMER_NAME))
-    before = {name: getattr(row, name) for name in _TEXTS}
-    after = {name: replace_in_json(value, given) for name, value in before.items()}
-    return {name: value for name, value in after.items() if value != before[name]}
+    query = select(Outbox).where(Outbox.id > erasure.outbox_done, Outbox.id <= erasure.outbox_last)
+    query = query.options(undefer(Outbox.text), undefer(Outbox.html), undefer(Outbox.gist))
+    letters = work.session.scalars(query.order_by(Outbox.id).limit(BATCH)).all()
+    if not letters:
+        erasure.outbox_done = erasure.outbox_last
+    readers = select(Player.id, Player.language).where(Player.id.in_({letter.player_id for letter in letters}))
+    languages: dict[int, str] = dict(work.session.execute(readers).all())
+    for letter in letters:
+        # Their last letter has to leave first, and one that is being sent has to stay as it is for a repeat.
+        theirs = letter.to_address in words.addresses
+        if letter.state is OutboxState.SENDING or (theirs and letter.state in _UNSENT):
+            return
+        _erase_from_letter(letter, words, languages.get(letter.player_id or 0, SOURCE))
+        erasure.outbox_done = letter.id
 
 
-def _erase_from_inbox(work: UnitOfWork, erasure: Erasure) -> bool:
-    """Look through a batch of received letters; tell whether the look went on."""
-    words, numbers = erasure.words, (Inbox.id > erasure.inbox_done, Inbox.id <= erasure.inbox_last)
-    query = select(Inbox.id, Inbox.state, Inbox.match_id, Inbox.envelope_from, Inbox.raw).where(*numbers)
-    rows = work.session.execute(query.order_by(Inbox.id).limit(BATCH)).all()
-    if not rows:
+def _erase_from_letter(letter: Outbox, words: ErasedWords, language: str) -> None:
+    if letter.to_address in words.addresses:
+        for name, value in EMPTIED_OUTBOX.items():
+            setattr(letter, name, value)
+        return
+    near = letter.match_id in words.matches or letter.player_id in words.people
+    given = dict.fromkeys(words.names if near else (), language_for(language).gettext(FORMER_NAME))
+    for name in _TEXTS:
+        before = getattr(letter, name)
+        if (after := replace_in_json(before, given, words.addresses)) != before:
+            setattr(letter, name, after)
+
+
+def _erase_from_inbox(work: UnitOfWork, erasure: Erasure) -> None:
+    """Look through a batch of received letters: one that has a name or an address in it is emptied."""
+    words = erasure.words
+    query = select(Inbox).where(Inbox.id > erasure.inbox_done, Inbox.id <= erasure.inbox_last)
+    letters = work.session.scalars(query.options(undefer(Inbox.raw)).order_by(Inbox.id).limit(BATCH)).all()
+    if not letters:
         erasure.inbox_done = erasure.inbox_last
-    for row in rows:
-        if row.state is InboxState.WAITING:  # it is judged in a moment
-            return row is not rows[0]
-        raw, names = row.raw.lower(), words.names if row.match_id in words.matches else ()
-        mentioned = any(word.lower().encode() in raw for word in (*words.addresses, *names))
-        if row.state is InboxState.DONE and (mentioned or row.envelope_from in words.addresses):
-            emptied = EMPTIED_INBOX | ({"envelope_from": ERASED} if row.envelope_from in words.addresses else {})
-            rewrite = update(Inbox).where(Inbox.id == row.id).values(**emptied)
-            work.session.execute(rewrite.execution_options(**_UNSYNCED))
-            parts = or_(DigestPart.inbox_id == row.id, DigestPart.answer_id == row.id)
-            blank = update(DigestPart).where(parts).values(text="", board="", attached=[])
-            work.session.execute(blank.execution_options(**_UNSYNCED))
-        erasure.inbox_done = row.id
-    return bool(rows)
+    for letter in letters:
+        if letter.state is InboxState.WAITING:  # it is judged in a moment
+            return
+        raw, names = letter.raw.lower(), words.names if letter.match_id in words.matches else ()
+        theirs = letter.envelope_from in words.addresses
+        if theirs or any(word.lower().encode() in raw for word in (*words.addresses, *names)):
+            _empty_received(work, letter, ERASED if theirs else letter.envelope_from)
+        erasure.inbox_done = letter.id
+
+
+def _empty_received(work: UnitOfWork, letter: Inbox, envelope_from: str) -> None:
+    if letter.state is not InboxState.DONE:
+        return
+    letter.envelope_from = envelope_from
+    for name, value in EMPTIED_INBOX.items():
+        setattr(letter, name, value)
+    parts = update(DigestPart).where(or_(DigestPart.inbox_id == letter.id, DigestPart.answer_id == letter.id))
+    work.session.execute(parts.values(text="", board="", attached=[]).execution_options(**_UNSYNCED))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import CompoundSelect, delete, or_, select, union, update
+from sqlalchemy import CompoundSelect, delete, select, union, update
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.vocabulary import HOUSE
@@ -102,7 +102,7 @@ def rename_in_archive(work: UnitOfWork, player: Player) -> None:
 def matches_of(player: int) -> CompoundSelect[int]:
     """Select the matches at which a player sits or sat; those of version 1 have seats alone."""
     sat = select(Participant.match_id).where(Participant.player_id == player)
-    return union(sat, select(Seat.match_id).where(or_(Seat.player_id == player, Seat.owner_id == player)))
+    return union(sat, select(Seat.match_id).where(Seat.player_id == player))
 
 
 def matches_to_archive(context: Context) -> list[int]:

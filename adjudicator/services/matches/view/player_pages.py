@@ -7,11 +7,10 @@ part that is drawn anew when the public name changes (`rows.public_names`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from adjudicator.mail.text.text_fold import fold_line
@@ -116,7 +115,7 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
     return list(tallies.values())
 
 
-def _tally(rows: Any, language: Language) -> Iterator[OpponentTally]:
+def _tally(rows: Iterable[Row[Player | None, str, int, int, int, int]], language: Language) -> Iterator[OpponentTally]:
     for player, game, *counts in rows:
         name, page = language.gettext(HOUSE_NAME), ""
         if player is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from urllib.parse import quote
 
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
@@ -124,10 +125,12 @@ def fit_note(note: Note, match: Match, language: Language, *, public: bool) -> N
 
 
 def replace_names(text: str, given: Mapping[str, str]) -> str:
-    """Replace names in a text, where they stand as words of their own; the longest first."""
+    """Replace names in a text, also where a link has them, if they stand as words of their own; the longest first."""
     for name in sorted(given, key=len, reverse=True):
-        if name:
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", given[name].replace("\\", r"\\"), text)
+        for written, new in ((name, given[name]), (quote(name), quote(given[name]))):
+            if written and written in text:
+                alone = rf"(?:(?<!\w)|(?<=%[0-9A-F]{{2}})){re.escape(written)}(?!\w)"
+                text = re.sub(alone, new.replace("\\", r"\\"), text)
     return text
 
 
