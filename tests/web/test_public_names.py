@@ -136,3 +136,18 @@ def test_pages_and_files_are_the_same_after_the_letters_are_gone(
 def without_tokens(text: str) -> str:
     """Leave out what differs from one request to the next: the tokens of forms, and cookies."""
     return re.sub(r'value="[\w.-]{30,}"|session=[^;]+|adjudicator=[^;\']+', "", text)
+
+
+def test_the_preferences_choose_the_public_name(club: Club, bob: Browser, finished: Match) -> None:
+    bob.open("/preferences").submit("/preferences", public_name="alias", alias="www.evil.example")
+    assert bob.status == 422
+    assert "An alias holds no links" in bob.page.text
+    bob.open("/preferences").submit("/preferences", public_name="alias", alias="Ra")
+    assert player_at(club, address_of(BOB)).alias == "Ra"
+    assert bob.page.form("/preferences").fields["public_name"] == "alias"
+    bob.submit("/preferences", public_name="own")
+    assert not player_at(club, address_of(BOB)).alias
+
+
+def test_the_page_about_privacy_tells_how_long_letters_are_kept(browser: Browser) -> None:
+    assert "has set no time" in browser.open("/privacy").page.text

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, undefer
 
 from adjudicator.services.context import Context
@@ -68,13 +68,25 @@ def empty_old_letters(context: Context, now: datetime) -> None:
         while batches and _empty_next(context, kind, until, now):
             batches -= 1
     with context.store.reading() as session:
-        over = select(Match.id).where(Match.letters_gone_at.is_(None), Match.finished_at.is_not(None))
-        over = over.where(Match.finished_at < until, Match.state.in_(_OVER)).order_by(Match.finished_at)
-        matches = session.scalars(over.limit(BATCH)).all()
+        matches = session.scalars(
+            select(Match.id).where(*_overdue(until)).order_by(Match.finished_at).limit(BATCH)
+        ).all()
     batches = BATCHES
     for number in matches:
         while batches and _empty_of_match(context, number, until, now):
             batches -= 1
+
+
+def count_overdue(context: Context, now: datetime) -> int:
+    """Count the matches whose letters are still there although they are kept no longer."""
+    until = now - timedelta(days=context.letter_days)
+    with context.store.reading() as session:
+        return session.scalar(select(func.count()).select_from(Match).where(*_overdue(until))) or 0
+
+
+def _overdue(until: datetime) -> tuple[ColumnElement[bool], ...]:
+    kept = Match.letters_gone_at.is_(None), Match.finished_at.is_not(None)  # as in the index
+    return (*kept, Match.finished_at < until, Match.state.in_(_OVER))
 
 
 def _empty_next(context: Context, kind: _Kind, until: datetime, now: datetime) -> bool:
