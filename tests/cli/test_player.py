@@ -112,9 +112,8 @@ def test_what_cannot_be_done_is_said_and_writes_to_nobody(club: Club, words: tup
 
 def test_a_player_is_erased_with_a_reason(club: Club) -> None:
     assert "Missing option" in run("erase", address_of(ANNA), "--yes").output
-    told = CliRunner().invoke(
-        main, ["player", "erase", address_of(ANNA), "--because", "asked by telephone"], input="n\n"
-    )
+    words = ["player", "erase", address_of(ANNA), "--because", "asked by telephone"]
+    told = CliRunner().invoke(main, words, input="n\n")
     assert f"who leaves {club.match().code}" in told.output
     with club.context.store.reading() as session:
         assert find_player(session, address_of(ANNA)) is not None

@@ -14,4 +14,4 @@ pages = Blueprint("privacy", __name__)
 @pages.get("/privacy")
 def show_privacy() -> Response:
     """Show it."""
-    return render_page("privacy", days=app_context.context().letter_days, host=app_context.context().host_address)
+    return render_page("privacy", days=app_context.context().letter_days)
