@@ -26,6 +26,7 @@ from urllib.parse import quote
 from sqlalchemy import Select, delete, func, or_, select, update
 
 from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening import waiting_seats
@@ -97,7 +98,7 @@ EMPTIED_INBOX = {"raw": b"", "account": None, "traceback": ""}
 """What is left of a letter to us: its fingerprint, by which another copy of it is recognised, and its verdict."""
 _UNSYNCED = {"synchronize_session": False}
 _GOING_ON = (MatchState.INVITING, MatchState.RUNNING)
-_PERSONAL = {
+PERSONAL = {
     "key": "",
     "key_required": False,
     "zone": "UTC",
@@ -130,15 +131,17 @@ _PERSONAL = {
 
 def matches_to_leave(work: UnitOfWork, player: Player) -> list[str]:
     """List the codes of the matches that erasing a player would change: those that run or wait for players."""
-    query = select(Match.code).where(Match.id.in_(_theirs(player)), Match.state.in_(_GOING_ON)).order_by(Match.id)
-    return list(work.session.scalars(query))
+    theirs = Match.id.in_(_theirs(player)), Match.state.in_(_GOING_ON)
+    sits = or_(Seat.owner_id == player.id, (Seat.player_id == player.id) & Seat.vacant_at.is_(None))
+    query = select(Match.code).join(Seat, Seat.match_id == Match.id).where(*theirs, sits).order_by(Match.id)
+    return list(dict.fromkeys(work.session.scalars(query)))
 
 
 def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     """Erase a player for good, and write to them once more. `reason` is that of the host, if the host does it."""
     if player.erased_at is not None:
         return
-    session, language, address, order = work.session, language_for(player.language), player.address, "erase me"
+    session, language, address = work.session, language_for(player.language), player.address
     words = _words(work, player)
     _replace_name(work, player, words)
     player.name, player.erased_at = FORMER_PLAYER, work.now
@@ -151,7 +154,9 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     session.flush()
     _delete_belongings(work, player, words)
     note = Note.of("settings.erased", reason=reason)
-    report = LineReport(done=(Done(order=order, said=render_note(note, language, None, ())),))
+    report = LineReport(
+        done=(Done(order=word_for("erase_me", language.language), said=render_note(note, language, None, ())),)
+    )
     facts = letter_kinds.ServiceReceipt(reader=reader_at(work.context, ""), account=report)
     to = Recipient(address=address, language=language, reply_to=work.context.addresses.service)
     enqueue_letter(work, letter_kinds.SERVICE_RECEIPT, facts, to, LetterRefs())
@@ -299,7 +304,7 @@ def _delete_belongings(work: UnitOfWork, player: Player, words: ErasedWords) -> 
         seat.plan = seat.habits = seat.waiting_orders = None
         seat.orders_due_at = None
         seat.reminders = seat.letters = seat.second_look = None
-    for column, value in _PERSONAL.items():
+    for column, value in PERSONAL.items():
         setattr(player, column, value)
     player.address, player.address_since = f"{ERASED}:{player.id}", None
 

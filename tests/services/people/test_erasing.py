@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from adjudicator.match.course.verify import names_withheld, verify_published
 from adjudicator.match.record.record import Record, dump_record, load_published
-from adjudicator.services.identity.erasing import erase_player
+from adjudicator.services.identity.erasing import PERSONAL, erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.archive import record_of
@@ -20,6 +20,7 @@ from adjudicator.store.tables import Erasure, Match, Player
 from testkit.club import BOB, Club, address_of, prose_of, text_of
 from testkit.identity_changes import QUESTION
 from testkit.planted_marker import find_in_tables
+from testkit.seats_at_table import begin_table, resign
 
 NAME, ADDRESS, WORK = "Quexil", "quexil@vorbat.example", "zundrel@work.example"
 QUEXIL = f"{NAME} <{ADDRESS}>"
@@ -128,3 +129,16 @@ def test_a_host_erases_with_a_reason_that_the_player_reads(club: Club, finished:
     assert "you asked by telephone" in prose_of(club.letters(ADDRESS)[-1])
     with club.context.store.reading() as session:
         assert session.get(Erasure, 1) is None
+
+
+def test_every_column_of_a_player_is_erased_or_says_nothing_about_them() -> None:
+    set_apart = {"id", "name", "address", "address_since", "erased_at"}
+    harmless = {"language", "created_at"}
+    assert {column.name for column in Player.__table__.columns} == PERSONAL.keys() | set_apart | harmless
+
+
+def test_who_left_a_match_before_is_not_told_to_leave_it(club: Club) -> None:
+    leaver, *_ = begin_table(club)
+    resign(club, leaver)
+    club.write(leaver, club.context.addresses.service, "erase me")
+    assert club.match().code not in prose_of(club.last(leaver, QUESTION))
