@@ -139,9 +139,9 @@ class Player(Base):
     """When the next digest is due."""
     turns_in_digest: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether letters of turns wait for the digest while there is time enough."""
-    key: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    key: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
     """The player's public OpenPGP key, ASCII-armoured."""
-    key_required: Mapped[bool] = mapped_column(default=False)
+    key_required: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether only letters signed with this key count as the player's."""
 
     def mark_reachable(self, now: datetime) -> None:

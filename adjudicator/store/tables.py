@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    String,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.codec import Codec
@@ -119,7 +131,7 @@ class Match(Base):
     """The key of the form that made it, so that a second click makes no second match."""
     stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
     """The entries that no longer stand, but whose secrets are not hidden again yet (`match.course.undo.known_now`)."""
-    people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
+    people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict, server_default="{}")
     """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
     """Days for each turn, of a match that has no other kind of time."""
@@ -215,7 +227,7 @@ class Seat(Base):
     """Where the salt comes from (R6): ``word``, ``letter`` or ``none``; empty in version 1."""
     called: Mapped[str] = mapped_column(String(80), default="")
     """The player's name when the match began: it is part of the digest of the record's header."""
-    epoch: Mapped[int] = mapped_column(default=0)
+    epoch: Mapped[int] = mapped_column(default=0, server_default="0")
     """How often the reply addresses of this seat were revoked; only addresses of the current epoch are valid."""
 
     reminders: Mapped[ReminderPlan | None] = mapped_column(JsonOf(REMINDERS))
@@ -303,9 +315,14 @@ class EntryRow(Base):
     """One entry of the record, chained to the one before by its digest: a canonical step, or an act (version 2)."""
 
     __tablename__ = "entries"
-    __table_args__ = (Index(None, "digest"),)
+    # The table was called "steps".
+    __table_args__ = (
+        PrimaryKeyConstraint("match_id", "n", name="pk_steps"),
+        ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_steps_match_id_matches", ondelete="CASCADE"),
+        Index(None, "digest"),
+    )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[EntryKind] = mapped_column(enum_column(EntryKind), default=EntryKind.STEP, server_default="step")
     turn: Mapped[int]
@@ -505,7 +522,7 @@ class Outbox(Base):
     """Until when it waits because its reader wants turns in their digest; null: it never waited for that."""
     true_until: Mapped[datetime | None]
     """The moment after which it is outdated, such as the expiry of a link in it."""
-    gist: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    gist: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
     """The text for another letter into which this one is merged; empty for a letter that is always sent by itself."""
     to_address: Mapped[str] = mapped_column(String(320))
     to_name: Mapped[str] = mapped_column(String(80), default="")

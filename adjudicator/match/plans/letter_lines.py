@@ -3,7 +3,8 @@
 Indentation, blank lines and order mean nothing. A line is joined to the next one that is not empty if it ends in a
 word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
 program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
-that is wholly a plan counts.
+that is wholly a plan counts. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
+the line counts for itself if it is a plan, and no joining is.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLi
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting.lexicon):
         return Chatter(lines[at])
-    counts = _joinings(lines, at, setting)[-MOST_TRIED:]
-    for count in counts:
+    counts, whole = _joinings(lines, at, setting)
+    for count in (*counts[-MOST_TRIED:], *whole):
         text = _join(lines[at : at + count])
         found = read_line(text, setting, budget)
         if isinstance(found, PlanLine):
@@ -70,27 +71,45 @@ def begins_plan(line: str, lexicon: Lexicon) -> bool:
     return Line.of(" ".join(words[: lexicon.most]), lexicon).has(0, *_BEGINNINGS)
 
 
-def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[int, ...]:
-    """Count the lines that may belong together, the most first; none stops where something must follow."""
+def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], Sequence[int]]:
+    """Count the lines that may belong together, the most first: those behind which nothing must follow, then those that
+    end in a word behind which something must follow, unless it is a letter of the board.
+    """
     counts: list[int] = []
+    whole: list[int] = []
     count, size = 1, len(lines[at])
     while at + count < len(lines) and count < MOST_JOINED:
         above, below = lines[at + count - 1], lines[at + count]
         size += len(below) + 1
-        must = _must_go_on(above, below, setting)
-        if not must:
+        must = _follows(below, setting) or _ends_in_mark(above, setting)
+        may_end_in_letter = not must and _ends_open(above, setting)
+        if may_end_in_letter:
+            whole.append(count)
+        elif not must:
             counts.append(count)
-        if size > LONGEST_LINE or not (must or _may_go_on(above, below, setting)):
+        if size > LONGEST_LINE or not (must or may_end_in_letter or _may_go_on(above, below, setting)):
             break
         count += 1
-    return tuple(reversed(dict.fromkeys((*counts, count))))
+    return tuple(reversed(dict.fromkeys((*counts, count)))), tuple(reversed(whole))
 
 
-def _must_go_on(above: str, below: str, setting: Setting) -> bool:
-    end = setting.cut(normalize_line(above)[-_ENOUGH:])
-    begin = setting.cut(normalize_line(below)[:_ENOUGH])
-    if len(end) and (end.has(len(end) - 1, *_OPEN_ENDS) or end.is_mark(len(end) - 1)):
-        return True
+def _ends_in_mark(line: str, setting: Setting) -> bool:
+    end = _end_of(line, setting)
+    return end.is_mark(len(end) - 1)
+
+
+def _ends_open(line: str, setting: Setting) -> bool:
+    end = _end_of(line, setting)
+    return len(end) > 0 and end.has(len(end) - 1, *_OPEN_ENDS)
+
+
+def _end_of(line: str, setting: Setting) -> Line:
+    return setting.cut(normalize_line(line)[-_ENOUGH:])
+
+
+def _follows(line: str, setting: Setting) -> bool:
+    """Tell whether a line begins with a word or mark that must stand behind something."""
+    begin = setting.cut(normalize_line(line)[:_ENOUGH])
     return begin.has(0, Role.THEN, Role.ANYWAY) or begin.is_mark(0)
 
 

@@ -27,7 +27,7 @@ from adjudicator.services.outbox.coalescing import list_with_news, take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.quiet_holds import LEFT
 from adjudicator.services.players.digest_times import reschedule_digest
-from adjudicator.services.players.held_turns import take_unsent
+from adjudicator.services.players.held_turns import hold_for_late_digest, take_unsent
 from adjudicator.services.players.players import accepts_mail, every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed
@@ -83,6 +83,7 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
         return
     own = find_own_matches(work, player)
     if (morning := _find_morning(player, player.digest_at, own, work.now)) is not None:
+        hold_for_late_digest(work, player, morning)
         player.digest_at = morning
         return
     reschedule_digest(player, work.now)

@@ -2,7 +2,8 @@
 
 Such a letter is in the outbox and due at the latest moment at which it may go. The digest that tells its turn takes it
 out, or another letter of the turn, as when an absence is over (`replace_held`). So a turn is told in time even if no
-digest comes: the letter then goes by itself. If the deadline moves earlier, as by `absence over`, the letter goes
+digest comes: the letter then goes by itself. If we are late with the digest and it waits for the reader's morning, so
+does the letter (`hold_for_late_digest`). If the deadline moves earlier, as by `absence over`, the letter goes
 earlier (`hasten_held`).
 
 A digest also takes along the letters of turns that could not leave yet for another reason: they would tell nothing new.
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
 
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.joined_letters import join_to
@@ -46,15 +47,24 @@ def hold_anew(work: UnitOfWork, player: Player) -> None:
     work.enqueue(Job.POST, ANY)
 
 
+def hold_for_late_digest(work: UnitOfWork, player: Player, morning: datetime) -> None:
+    """Let the held letters of a player wait on for a digest that is late, and therefore written when the night is over.
+
+    They wait at our cost from `digest_until` on, and not at their reader's wish for quiet hours.
+    """
+    waiting = update(Outbox).where(*_held_for(player), Outbox.next_try_at < morning + DIGEST_FAILED)
+    work.session.execute(waiting.values(next_try_at=morning + DIGEST_FAILED, held_until=None))
+
+
 def hasten_held(work: UnitOfWork, match: Match) -> None:
     """Let the held letter of the running turn go in time for a deadline that has moved earlier, or is known by now."""
     player = work.session.get(Player, match.awaited_id) if match.awaited_id is not None else None
     if match.due_at is None or player is None or not player.turns_in_digest:
         return
     latest = max(work.now, match.due_at - NEVER_HELD)
-    letter = Outbox.player_id == player.id, Outbox.match_id == match.id, Outbox.digest_until > latest
-    going = update(Outbox).where(*letter, Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING)
-    work.session.execute(going.values(digest_until=latest, next_try_at=latest))
+    held = update(Outbox).where(*_held_for(player), Outbox.match_id == match.id, Outbox.next_try_at > latest)
+    digest_until = case((Outbox.digest_until > latest, latest), else_=Outbox.digest_until)
+    work.session.execute(held.values(digest_until=digest_until, next_try_at=latest))
 
 
 def take_unsent(work: UnitOfWork, player: Player, telling: int, turns: Iterable[tuple[int, int]]) -> None:

@@ -151,6 +151,35 @@ def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
     assert isinstance(read, BrokenLine)
 
 
+@pytest.mark.parametrize(
+    "below", ["se qualcuno C3 allora 2 A4 tenere", "Ciao Bob, a presto!", "M14", "o 2 A4 forse", ""]
+)
+@pytest.mark.parametrize(
+    ("match", "line"),
+    [
+        (CHEOPS, "if C3 then under {}"),
+        (CHEOPS, "se Bob sotto N allora sotto {}"),
+        (CHEOPS, "als iemand C3 dan onder {}"),
+        (PHARAO, "se anybody A F1 allora rotate C4 {}"),
+    ],
+)
+def test_a_letter_of_the_board_ends_a_line_also_where_it_is_a_word_of_plans(
+    match: Match, line: str, below: str
+) -> None:
+    """The Italian "o" and "e" join, and "se" is "if"; each is a stack or a side, too, in lines of all languages."""
+    with check_cases() as case:
+        read_here = 0
+        for letter in ("O", "E", "SE", "o", "e", "se", "N", "NE"):
+            written = line.format(letter)
+            (alone,) = match.read(0, written)
+            if isinstance(alone, PlanLine):
+                read_here += 1
+                with case(written):
+                    first, *_ = match.read(0, f"{written}\n{below}")
+                    assert first == alone
+        assert read_here
+
+
 def test_a_letter_has_a_budget_and_no_line_more_than_its_share() -> None:
     setting = EGYPTOS.setting(0)
     budget = Budget()

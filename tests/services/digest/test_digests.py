@@ -15,7 +15,7 @@ from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Digest, HeldNews, Match, Outbox, Player, Press
 from testkit.automatic_mail import player_of
-from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, START, Club, address_of, other, prose_of, text_of, to_move
 from testkit.seats_at_table import begin_table, play_turn
 from tests.services.digest_club import begin_three, digest_of, send_digest
 
@@ -493,6 +493,32 @@ def test_a_late_digest_waits_for_the_morning_unless_its_hour_is_quiet(
             break
         assert club.now.hour != moment[0] + 1
     assert (club.now.hour, club.now.minute) in (moment, (moment[0], moment[1] + 15))
+
+
+@pytest.mark.parametrize("sends", [False, True])
+def test_a_digest_that_waits_for_the_morning_as_we_are_late_tells_its_turns_then_at_our_cost(
+    club: Club, *, sends: bool
+) -> None:
+    """Whether or not somebody tries to send the turn's own letter before a sweep sees that the digest is due."""
+    club.begin("days=7")
+    mover = to_move(club)
+    waiter = other(mover)
+    choose(club, waiter, "digest 21:45", "turns in the digest", "quiet 22-7")
+    club.answer(club.last(mover), "M14", sender=mover)
+    due, turns = club.match().due_at, len(club.letters(waiter, TURN))
+    for moment in (timedelta(hours=4), timedelta(hours=12, minutes=4)):  # 23:00 and 7:04
+        club.pass_time(seconds=(moment - (club.now - START)).total_seconds())
+        if sends:
+            club.queue.enqueue(Job.POST, ANY)
+            club.work()
+        assert (digests(club, waiter), len(club.letters(waiter, TURN))) == (0, turns)
+        sweep(club, minutes=1)
+    sweep(club, hours=3)
+    assert (digests(club, waiter), len(club.letters(waiter, TURN))) == (1, turns), "told once"
+    after = club.match().due_at
+    assert due is not None
+    assert after is not None
+    assert timedelta(hours=8, minutes=15) <= after - due <= timedelta(hours=9, minutes=20), "from 22:45 on"
 
 
 def test_a_digest_that_the_relay_keeps_waits_for_the_morning_too(club: Club) -> None:

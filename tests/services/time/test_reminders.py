@@ -202,6 +202,19 @@ def test_a_move_in_time_needs_no_reminder_and_the_next_turn_has_its_own(club: Cl
     assert reminders(club, other(mover)) == 1
 
 
+def test_a_turn_has_its_reminder_although_the_last_one_was_reminded_of_hours_ago(club: Club) -> None:
+    """A reminder counts for a deadline that moves by less than a day, but never for the turn behind it."""
+    club.begin("days=1")
+    mover = to_move(club)
+    for person in (ANNA, BOB):
+        tell(club, person, "remind 4h")
+    sweep(club, hours=21)
+    assert reminders(club, mover) == 1
+    club.answer(club.last(mover, "Egyptos"), "M14")
+    sweep(club, hours=21)
+    assert reminders(club, other(mover)) == 1
+
+
 def test_one_for_a_quiet_time_comes_an_hour_before_it(club: Club) -> None:
     club.begin("days=5")
     mover = to_move(club)
