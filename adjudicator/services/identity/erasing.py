@@ -113,6 +113,8 @@ PERSONAL = {
     "away_until": None,
     "away_next": None,
     "absences": None,
+    "absences_auto": True,
+    "away_letters": AwayLetters.ASK,
     "free_times": None,
     "days_off_changed_at": None,
     "zone_credited_at": None,
