@@ -42,6 +42,7 @@ from adjudicator.services.players.players import every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.player_tables import FORMER_PLAYER, ErasedWords
 from adjudicator.store.states import (
+    AwayLetters,
     EntryKind,
     InboxState,
     Letters,
