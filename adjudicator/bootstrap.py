@@ -128,6 +128,7 @@ def build_context(settings: Settings) -> Context:
         patience=timedelta(seconds=settings.patience),
         pace=settings.pace,
         absence_days=settings.absence_days,
+        letter_days=settings.letter_days,
         sandbox=SandboxPool(settings.letter_limit),
         trust=trust,
         lookup=open_dns(trust),

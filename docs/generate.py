@@ -46,6 +46,7 @@ DRAWN_AT = {"cheops": 24, "pharao": 100}
 
 ARGUMENTS = {
     Argument.OPENED: "open",
+    Argument.PUBLIC_NAME: "Sphinx",
     Argument.NOTHING: "",
     Argument.ALONE: "",
     Argument.TEXT: "Well played!",

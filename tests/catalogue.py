@@ -132,4 +132,6 @@ CATALOGUE: Mapping[str, Row] = {
     "addresses": Row("_addresses.txt", control=SHOWN),
     "revoke": Row("settings.asked", RARE),
     "key": Row("settings.asked", RARE),
+    "public_name": Row("settings.public_name", Offer("templates/mail/_status.txt", 'suggest("public name')),
+    "erase_me": Row("settings.asked", RARE),
 }

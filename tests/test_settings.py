@@ -26,7 +26,7 @@ def test_an_empty_environment_gives_a_service_for_this_machine_alone() -> None:
     assert (settings.imap, settings.imap_done, settings.maildir, settings.hook_key) == (None, "", None, "")
     assert not settings.polls
     assert (settings.intake, settings.one_subject, settings.patience) == (True, False, 60)
-    assert (settings.pace, settings.absence_days) == (0, 30)
+    assert (settings.pace, settings.absence_days, settings.letter_days) == (0, 30, 180)
     assert settings.smtp_out.keeps
     assert settings.mailbox
 
@@ -53,6 +53,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_PATIENCE="0",
         ADJUDICATOR_PACE="100",
         ADJUDICATOR_ABSENCE_DAYS="42",
+        ADJUDICATOR_LETTER_DAYS="0",
         ADJUDICATOR_BACKUP_DAYS="2",
         ADJUDICATOR_LETTER_LIMIT="2000000",
         ADJUDICATOR_HOUSE_SECONDS="2.5",
@@ -125,6 +126,8 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_PATIENCE", "-1", "from 0 to 600"),
         ("ADJUDICATOR_PACE", "fast", "from 0 to 10000"),
         ("ADJUDICATOR_ABSENCE_DAYS", "400", "from 0 to 365"),
+        ("ADJUDICATOR_LETTER_DAYS", "29", "at least 30"),
+        ("ADJUDICATOR_LETTER_DAYS", "never", "from 0 to 3650"),
         ("ADJUDICATOR_BACKUP_DAYS", "-1", "from 0 to 3650"),
         ("DATABASE_URL", "postgresql+psycopg://club:p@ss@db/club", "in a password write @ as %40"),
         ("DATABASE_URL", "postgresql+psycopg://club:p/ss@db/club", "in a password write @ as %40"),

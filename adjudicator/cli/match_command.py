@@ -227,7 +227,7 @@ def _row(match: Match) -> tuple[str, ...]:
 
 
 def _describe(context: Context, session: Session, match: Match) -> str:
-    scene = MatchPresenter(context, match, language_for("en"), "wide")
+    scene = MatchPresenter(context, match, language_for("en"), "wide", public=False)
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     planners = [seat.name for seat in match.seats if read_plan(context.secret, seat).plan]
     if planners:

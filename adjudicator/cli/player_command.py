@@ -15,6 +15,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.identity.credentials import OPTIONAL, apply_change
+from adjudicator.services.identity.erasing import erase_player, matches_to_leave
 from adjudicator.services.identity.revocation import revoke_seat
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.players.players import find_player
@@ -83,6 +84,25 @@ def silence_player(address: str, *, lift: bool) -> None:
             unsuppress_address(work, address)
         else:
             suppress_address(work, address)
+
+
+@command.command("erase")
+@click.argument("address")
+@click.option("--because", "reason", required=True, help="Your reason, which the player is told.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def erase(address: str, reason: str, *, yes: bool) -> None:
+    """Erase a player for good, as their own "erase me" does; they get a last letter with your reason.
+
+    Their name and addresses go from pages and records, and from letters within minutes. Back-ups still have them: make
+    a new one, and delete the old ones when their time has come.
+    """
+    with _found(address) as (work, player):
+        leaves = matches_to_leave(work, player)
+        going = f", who leaves {', '.join(leaves)}" if leaves else ""
+        if not yes:
+            click.confirm(f"Erase {player.name}{going}? This cannot be taken back", abort=True)
+        erase_player(work, player, reason)
+    click.echo("erased; the sweep takes the name out of letters")
 
 
 @contextmanager

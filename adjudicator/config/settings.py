@@ -21,6 +21,7 @@ __all__ = ["BadSetting", "Endpoint", "Relay", "Settings", "make_secret"]
 PREFIX = "ADJUDICATOR_"
 SHORTEST_SECRET = 32
 MEBIBYTE = 1 << 20
+FEWEST_LETTER_DAYS = 30
 VAR = ("ADJUDICATOR_VAR", "var")
 
 
@@ -79,6 +80,8 @@ class Settings:
     """Days a year for which players may pause their clocks because they are away."""
     backup_days: int
     """Age in days at which the doctor reports the last back-up; 0: the host backs up in another way."""
+    letter_days: int
+    """Days after which the letters of a finished match are deleted, and those of no match; 0: never."""
     letter_limit: int
     """Bytes of a letter at most."""
     trusted_relays: tuple[Network, ...]
@@ -133,6 +136,7 @@ class Settings:
             pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
             absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),
             backup_days=read.whole("ADJUDICATOR_BACKUP_DAYS", 7, 0, 3650),
+            letter_days=read.whole("ADJUDICATOR_LETTER_DAYS", 180, 0, 3650),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
             trusted_relays=read.networks("ADJUDICATOR_TRUSTED_RELAYS", PRIVATE_NETWORKS),
             strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
@@ -168,6 +172,9 @@ class Settings:
         if self.mailbox and not is_loopback(urlsplit(self.site).hostname or ""):
             right = f"would show everybody's letters at {self.site}: set it to off, and ADJUDICATOR_SMTP_OUT to a relay"
             raise BadSetting("ADJUDICATOR_MAILBOX", "on", right)
+        if 0 < self.letter_days < FEWEST_LETTER_DAYS:
+            right = f"is too short for disputes, bounces and answers: set at least {FEWEST_LETTER_DAYS}, or 0 for never"
+            raise BadSetting("ADJUDICATOR_LETTER_DAYS", str(self.letter_days), right)
         if self.imap and self.imap_done.lower() == self.imap.folder.lower():
             right = "is the folder that letters come from, so that each would come again for ever: name another one"
             raise BadSetting("ADJUDICATOR_IMAP_DONE", self.imap_done, right)

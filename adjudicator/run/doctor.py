@@ -32,6 +32,7 @@ from adjudicator.run.finding import CheckFailed, Finding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
+from adjudicator.services.jobs import letter_retention
 from adjudicator.services.jobs.periodic_sweep import last_sweep
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.store.schema import is_current
@@ -63,6 +64,7 @@ def run_checks(
         ("letters in", "database", lambda: _inbox(context)),
         ("mailbox", "database", lambda: _mailbox(settings, context, now)),
         ("letters out", "database", lambda: _outbox(context, now)),
+        ("letters kept", "database", lambda: _kept(context, now)),
         ("relay", "", lambda: _relay(settings)),
         ("signature", "", lambda: _signature(context)),
         ("MX", "", lambda: doctor_mail.check_mail_servers(settings, dns)),
@@ -137,6 +139,14 @@ def _inbox(context: Context) -> str:
     if aside := counts.get(InboxState.ASIDE, 0):
         raise CheckFailed(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
+
+
+def _kept(context: Context, now: datetime) -> str:
+    if not context.letter_days:
+        return "for ever: ADJUDICATOR_LETTER_DAYS is 0"
+    waiting = letter_retention.count_overdue(context, now)
+    backlog = f"; those of {waiting} matches go with the next sweeps" if waiting else ""
+    return f"for {context.letter_days} days after a match{backlog}"
 
 
 def _mailbox(settings: Settings, context: Context, now: datetime) -> str:

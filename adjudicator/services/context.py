@@ -43,6 +43,8 @@ class Context:
     """Whether letters come in. Without that, outgoing letters have no Reply-To and lead to the web pages."""
     absence_days: int = 30
     """Days a year for which an absence may stop a player's clocks."""
+    letter_days: int = 0
+    """Days after which letters of finished matches are deleted, and letters of no match; 0: never."""
     keeps_letters: bool = False
     """Whether no letter leaves the machine: they are kept for the mailbox page of somebody who tries the service."""
     house_seconds: float = 1.0

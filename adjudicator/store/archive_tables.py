@@ -62,6 +62,26 @@ class ArchivedName(Base):
     ended_at: Mapped[datetime]
 
 
+class ArchivedPerson(Base):
+    """Somebody who had a seat at a finished match, for the pages of players: the house player, or a person once."""
+
+    __tablename__ = "archived_people"
+    __table_args__ = (Index(None, "player_id", "private", "ended_at", "match_id"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """As in `ArchivedName`."""
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """Null for the house player."""
+    private: Mapped[bool]
+    game: Mapped[str] = mapped_column(String(40))
+    place: Mapped[int | None]
+    """As in `ArchivedName`."""
+    left: Mapped[bool]
+    """Whether they left the match before its end."""
+    ended_at: Mapped[datetime]
+
+
 class ArchivedOption(Base):
     """An option of a finished match that has another value than its game begins with."""
 

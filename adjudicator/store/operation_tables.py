@@ -47,6 +47,27 @@ class Sweep(Base):
     last_at: Mapped[datetime]
 
 
+class Progress(Base):
+    """How far a periodic job has gone through the rows of a table."""
+
+    __tablename__ = "progress"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    row: Mapped[int]
+    """The number of the last row that it has looked at."""
+
+
+RECEIVED = "inbox letters"
+"""The look through the received letters for those that are kept no longer."""
+
+
+def look_again(session: Session, number: int) -> None:
+    """Let the look through the received letters come back to one that it had to leave."""
+    at = session.get(Progress, RECEIVED)
+    if at is not None:
+        at.row = min(at.row, number - 1)
+
+
 class Outage(Base):
     """A time in which the service could take no orders: the gap between two sweeps."""
 

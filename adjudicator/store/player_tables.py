@@ -16,7 +16,7 @@ from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.match.timekeeping.reminders import ReminderPlan
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.orm_base import Base
-from adjudicator.store.states import AwayLetters, Letters
+from adjudicator.store.states import AwayLetters, Letters, PublicName
 
 
 class FreeTimes(Struct, frozen=True, omit_defaults=True):
@@ -52,11 +52,25 @@ class SecondLook(Struct, frozen=True, omit_defaults=True):
         return self.confirm or bool(self.minutes)
 
 
+class ErasedWords(Struct, frozen=True):
+    """What is looked for in letters after a player was erased."""
+
+    names: tuple[str, ...]
+    """Their name in letters about their matches, and in those to the people they played with."""
+    addresses: tuple[str, ...]
+    """Their addresses, in all letters."""
+    matches: tuple[int, ...]
+    people: tuple[int, ...]
+
+
+ERASED_WORDS: Codec[ErasedWords] = Codec(ErasedWords)
 FREE_TIMES: Codec[FreeTimes] = Codec(FreeTimes)
 DIGEST_TIMES: Codec[DigestTimes] = Codec(DigestTimes)
 REMINDERS: Codec[ReminderPlan] = Codec(ReminderPlan)
 SECOND_LOOK: Codec[SecondLook] = Codec(SecondLook)
 QUIET_HOURS: Codec[QuietHours] = Codec(QuietHours)
+FORMER_PLAYER = "a former player"
+"""Stands wherever the name of a player was who has been erased; readers see it in their language."""
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 
 
@@ -75,6 +89,15 @@ class Player(Base):
     """Which side of the compass an O is in the player's orders; null as long as they have not said."""
     letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.TURNS)
     created_at: Mapped[datetime]
+    shown: Mapped[PublicName] = mapped_column(
+        enum_column(PublicName), default=PublicName.NAME, server_default=PublicName.NAME
+    )
+    """What readers see who do not play with them (`matches.view.shown_names`)."""
+    alias: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    page_key: Mapped[str | None] = mapped_column(String(16), unique=True, index=True)
+    """Names their page. Null for a player whom a program of an earlier version has added."""
+    erased_at: Mapped[datetime | None]
+    """When all that was known of them was erased. The row stays, for the seats that they had."""
     introduced_at: Mapped[datetime | None]
     """When the player was asked on the pages for a public name and a zone; nobody is asked twice."""
     address_since: Mapped[datetime | None]
@@ -180,6 +203,22 @@ class WebSession(Base):
     created_at: Mapped[datetime]
     seen_at: Mapped[datetime] = mapped_column(index=True)
     """When it was last used, to the hour."""
+
+
+class Erasure(Base):
+    """A player who was erased, while copies of letters may still have their name; the row goes when none has.
+
+    The letters with numbers up to the last one at that moment are looked through, some at a time.
+    """
+
+    __tablename__ = "erasures"
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, autoincrement=False)
+    words: Mapped[ErasedWords] = mapped_column(JsonOf(ERASED_WORDS))
+    outbox_done: Mapped[int] = mapped_column(default=0)
+    outbox_last: Mapped[int]
+    inbox_done: Mapped[int] = mapped_column(default=0)
+    inbox_last: Mapped[int]
 
 
 class SuppressedAddress(Base):

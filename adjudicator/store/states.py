@@ -77,6 +77,14 @@ class Letters(StrEnum):
     NONE = "none"
 
 
+class PublicName(StrEnum):
+    """What a player is called before readers who do not play with them."""
+
+    NAME = "name"
+    ALIAS = "alias"
+    NOTHING = "nothing"
+
+
 class AwayLetters(StrEnum):
     """What an out-of-office reply with a date does."""
 

@@ -30,14 +30,15 @@ from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.store.annotation_tables import Comment, DiaryEntry
-from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption
+from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
-from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
+from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
     REMINDERS,
     SECOND_LOOK,
+    Erasure,
     FurtherAddress,
     IdentityChange,
     Player,
@@ -52,6 +53,7 @@ __all__ = [
     "ArchivedMatch",
     "ArchivedName",
     "ArchivedOption",
+    "ArchivedPerson",
     "Base",
     "Comment",
     "DiaryEntry",
@@ -59,6 +61,7 @@ __all__ = [
     "DigestPart",
     "DrawnSeed",
     "EntryRow",
+    "Erasure",
     "Fetched",
     "FurtherAddress",
     "Grant",
@@ -76,6 +79,7 @@ __all__ = [
     "Player",
     "Press",
     "PrivatePress",
+    "Progress",
     "ProposalAnswer",
     "ProposalRow",
     "Request",
@@ -95,6 +99,7 @@ ACCOUNT: Codec[SeatAccount] = Codec(SeatAccount)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
+_KEPT = text("letters_gone_at IS NULL AND finished_at IS NOT NULL")
 
 
 class Match(Base):
@@ -108,6 +113,8 @@ class Match(Base):
         Index(None, "house_to_move", "since"),
         Index(None, "awaited_id"),
         Index(None, "archived", "state", "id"),
+        Index(None, "archive_version", "state", "id"),
+        Index("ix_matches_letters_kept", "finished_at", sqlite_where=_KEPT, postgresql_where=_KEPT),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -121,7 +128,8 @@ class Match(Base):
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
     first_digest: Mapped[str | None] = mapped_column(String(64), index=True)
-    """The digest of the header, which begins the chain; null before the match begins, and in version 1."""
+    """The digest of the header, which begins the chain; null before the match begins. In version 1 it is computed, and
+    stored only once a name was erased that the header had."""
     form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The key of the form that made it, so that a second click makes no second match."""
     stays_known: Mapped[list[int]] = mapped_column(Json, default=list, server_default="[]")
@@ -196,6 +204,10 @@ class Match(Base):
     """Whether the finished match stands in the tables that the archive is searched by."""
     replayed_by: Mapped[str] = mapped_column(String(16), default="", server_default="")
     """The digest of the code that has replayed the match since it ended (`services.archive.stored_replays`)."""
+    archive_version: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The version of the rows there (`services.matches.rows.archive_rows`); 0 if they are to be written anew."""
+    letters_gone_at: Mapped[datetime | None]
+    """When its letters were emptied, because the host keeps them no longer (`services.jobs.letter_retention`)."""
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
@@ -488,6 +500,8 @@ class Inbox(Base):
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
     account: Mapped[dict[str, object] | None] = mapped_column(Json)
     """The report on its lines (`LineReport`); a web page shows it if no receipt goes out."""
+    emptied_at: Mapped[datetime | None]
+    """When its bytes were deleted: what is left recognises another copy of it."""
 
 
 class Outbox(Base):
@@ -535,6 +549,8 @@ class Outbox(Base):
     """Until when it waited at the player's own wish, in their quiet hours: such a wait is no delay of ours."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
+    emptied_at: Mapped[datetime | None]
+    """When its text and its recipient were deleted: what is left recognises answers to it."""
 
 
 class Returned(Base):

@@ -103,6 +103,10 @@ class StatusAnswer:
     """Which letters about the match the reader gets: ``turns``, ``all`` or ``none``."""
     letters_here: bool = False
     """Did they choose that for this match alone?"""
+    shown: str = "name"
+    """What the public sees of the reader: ``name``, ``alias`` or ``nothing``."""
+    public_name: str = ""
+    """The name or the alias."""
     times: tuple[str, ...] = ()
     """When letters come: sentences about reminders and quiet hours."""
     second_look: str = ""

@@ -19,6 +19,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE_WORDS,
     NOTICES,
     O_MEANINGS,
+    PUBLIC_NAMES,
     SEAT_USES,
     SWITCHES,
     TURN_USES,
@@ -31,6 +32,7 @@ from adjudicator.mail.commands.vocabulary import (
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES, N_, Language
 
+ALIAS = N_("ALIAS")
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "": "",
@@ -108,6 +110,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "SEAT": _choose(SEAT_USES, "house", "open"),
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
         "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none", "default"),
+        "PUBLIC_NAME": lambda language: f"{_choose(PUBLIC_NAMES, 'own', 'none')(language)}|{language.gettext(ALIAS)}",
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,
         "INVITATION": _invitation,

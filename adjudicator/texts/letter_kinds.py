@@ -198,6 +198,8 @@ class NoGuest(StrEnum):
     UNREACHABLE = "unreachable"
     EXPIRED = "expired"
     """The guest did not answer the invitation in time."""
+    LEFT = "left"
+    """The player, or the guest, was erased."""
     NOBODY_CAME = "nobody_came"
     """It was open to anybody."""
 

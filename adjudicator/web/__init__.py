@@ -30,17 +30,18 @@ from adjudicator.web.accounts import (
     subscription_page,
     suppression_page,
 )
-from adjudicator.web.lobby import front_pages, lobby_pages, seat_pages
+from adjudicator.web.lobby import front_pages, lobby_pages, privacy_page, seat_pages
 from adjudicator.web.mailbox import mailbox_pages, webhook
 from adjudicator.web.matches import (
     annotation_forms,
     archive_page,
     download_pages,
-    feeds,
     export_pages,
+    feeds,
     film_page,
     match_page,
     move_forms,
+    player_page,
     position_pages,
     turns_page,
     verify_page,
@@ -86,6 +87,8 @@ BLUEPRINTS = (
     calendar_feed.pages,
     archive_page.pages,
     export_pages.pages,
+    player_page.pages,
+    privacy_page.pages,
     verify_page.pages,
 )
 

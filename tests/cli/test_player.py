@@ -108,3 +108,17 @@ def test_what_cannot_be_done_is_said_and_writes_to_nobody(club: Club, words: tup
     club.work()
     assert (result.exit_code, result.output) == (1, f"Error: {said}\n")
     assert len(club.transport.letters) == before
+
+
+def test_a_player_is_erased_with_a_reason(club: Club) -> None:
+    assert "Missing option" in run("erase", address_of(ANNA), "--yes").output
+    words = ["player", "erase", address_of(ANNA), "--because", "asked by telephone"]
+    told = CliRunner().invoke(main, words, input="n\n")
+    assert f"who leaves {club.match().code}" in told.output
+    with club.context.store.reading() as session:
+        assert find_player(session, address_of(ANNA)) is not None
+    assert "erased; the sweep" in CliRunner().invoke(main, [*words, "--yes"]).output
+    with club.context.store.reading() as session:
+        assert find_player(session, address_of(ANNA)) is None
+    assert club.match().end is not None
+    assert run("erase", address_of(ANNA), "--because", "again", "--yes").exit_code == 1

@@ -57,6 +57,7 @@ EXAMPLES = {
     Argument.HABIT: "draw stack 2 1 3",
     Argument.LETTERS: "all",
     Argument.CHAIN_LINE: "5F3A 91C0",
+    Argument.PUBLIC_NAME: "Sphinx",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
 }

@@ -76,6 +76,7 @@ def everywhere(club: Club, match: Match) -> list[str]:
         "/welcome", "/rules/egyptos", "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20",
         f"/m/{code}?layout=linear", f"/m/{code}/1", f"/m/{code}/1?from=1", f"/m/{code}/film", f"/m/{code}/resign",
         f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0], "/verify?line=5f3a+91c0",
+        "/privacy", "/identity",
         letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
 

@@ -212,3 +212,20 @@ def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Brow
     for token in (mint_link(club.context, LinkKind.LETTERS, 1), "x.y.z", mint_link(club.context, LinkKind.NEVER, 999)):
         assert browser.open(f"/never/{token}").status == 404
         assert browser.client.post(f"/never/{token}").status_code == 404
+
+
+def test_a_player_is_erased_after_a_yes_behind_the_letter_and_signed_out(
+    club: Club, match: Match, anna: Browser
+) -> None:
+    anna.open("/identity").submit("/identity/erase_me")
+    assert "We have written to anna@anna.example." in anna.page.text
+    path = link_in(club, ANNA, QUESTION)
+    assert match.code in anna.open(path).page.text
+    assert "cannot be taken back" in anna.page.text
+    anna.submit(path, answer="yes")
+    assert "You have been erased here." in anna.page.text
+    assert "/sign-in" in anna.open("/preferences").at
+    with club.context.store.reading() as session:
+        assert find_player(session, address_of(ANNA)) is None
+    assert anna.open(path).status == 200
+    assert "answered before" in anna.page.text

@@ -24,7 +24,8 @@ from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.plans.sealed_plans import read_plan
-from adjudicator.store.tables import Base
+from adjudicator.services.matches.view.player_pages import page_of
+from adjudicator.store.tables import Base, Player
 from adjudicator.web import create_app
 from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move
 from testkit.seats_at_table import seat_of
@@ -53,6 +54,7 @@ NOT_ASKED = {
     *("up", "web", "listen", "poll", "deliver", "migrate", "restore", "read", "drop", "broadcast"),
     *("clock", "plan", "playout", "new-engine", "lint", "doctor", "verify", "replay"),
     *("match seat", "match vacate", "match rewind", "match hide", "player revoke", "player unlock", "player silence"),
+    "player erase",
 }
 """Commands that tell nothing of a match: servers, tools for letters and games, and deeds that print one line."""
 NOT_TEXT = {"backup"}
@@ -125,6 +127,8 @@ def list_paths(club: Club, app: Flask, other: str) -> Iterator[str]:
     """List all pages, with each number, letter, and link of the other player that there is."""
     match, theirs = club.match(), [one for one in club.transport.letters if address_of(other) in str(one["To"])]
     tokens = {token for letter in theirs for token in TOKEN.findall(text_of(letter))}
+    with club.context.store.reading() as session:
+        pages = [page_of(player) for player in session.scalars(select(Player))]
     values: dict[str, Any] = {
         "code": [match.code],
         "n": range(match.entry_count + 1),
@@ -134,6 +138,7 @@ def list_paths(club: Club, app: Flask, other: str) -> Iterator[str]:
         "letters": ["1", "1.2.3"],
         "command": ["join", "takeover"],
         "token": sorted(tokens),
+        "page": pages,
     }
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():

@@ -124,14 +124,14 @@ def test_a_player_sees_no_more_there_than_a_stranger(
 def test_positions_of_a_finished_match_are_cached(browser: Browser, finished: Match, ending: str) -> None:
     path = f"/m/{finished.code}/4{ending}"
     browser.open(path)
-    assert "immutable" in browser.header("Cache-Control")
+    assert "max-age=86400" in browser.header("Cache-Control")
     tag = browser.header("ETag")
     assert browser.client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_positions_of_a_running_match_are_not_cached(browser: Browser, played: Match) -> None:
     browser.open(f"/m/{played.code}/4.json")
-    assert "immutable" not in browser.header("Cache-Control")
+    assert "max-age" not in browser.header("Cache-Control")
     assert browser.header("ETag")
 
 

@@ -82,6 +82,8 @@ class Argument(StrEnum):
     """A text; nothing asks for it, and a word such as ``none`` takes it back, perhaps with the number of an entry."""
     COMMENT = "COMMENT"
     """A position, perhaps with the number of a comment, and a text; nothing asks for them."""
+    PUBLIC_NAME = "PUBLIC_NAME"
+    """``own``, ``none``, or an alias."""
     OPENED = "OPENED"
     """``open``, or nothing."""
 

@@ -45,6 +45,7 @@ from adjudicator.mail.commands.vocabulary import (
     OFF,
     OPEN,
     PLEASE,
+    PUBLIC_NAMES,
     SEAT_USES,
     SEAT_WORDS,
     TO,
@@ -100,6 +101,7 @@ LONGEST_HABIT = 8
 _LONGEST_STAND_IN = 12
 _LONGEST_TOO_MANY = 4
 _LONGEST_SEARCH = 8
+_LONGEST_ALIAS = 4
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
 _LONGEST_DELAY = 6
@@ -331,6 +333,10 @@ def _turns(rest: str) -> str | None:
     return TURN_USES.get(fold_line(rest))
 
 
+def _public_name(rest: str) -> str | None:
+    return PUBLIC_NAMES.get(fold_line(rest)) or _short(rest, _LONGEST_ALIAS)
+
+
 def _letters(rest: str) -> str | None:
     return LETTER_CHOICES.get(fold_line(rest)) or _short(rest)
 
@@ -532,6 +538,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.DIARY: _diary,
     Argument.COMMENT: _comment,
     Argument.LETTERS: _letters,
+    Argument.PUBLIC_NAME: _public_name,
     Argument.GAMES: _game,
     Argument.CHAIN_LINE: _chain_line,
     Argument.FILE: _file,

@@ -654,6 +654,19 @@ COMMANDS = (
         _("letters for each of your turns again"),
         parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
     ),
+    Command(
+        "public_name",
+        Argument.PUBLIC_NAME,
+        _BOTH,
+        _("what you are called on pages that everybody can read: your own name, an alias, or nothing"),
+        parse_words(
+            en="public name",
+            de="öffentlicher Name",
+            fr="nom public",
+            it="nome pubblico",
+            nl="openbare naam",
+        ),
+    ),
     # What the owner of a match decides before it begins.
     Command(
         "invite",
@@ -751,5 +764,18 @@ COMMANDS = (
         _BOTH,
         _("your public key, pasted below; or whether only letters that it signed count"),
         parse_words(en="key", de="Schlüssel", fr="clé, clef", it="chiave", nl="sleutel"),
+    ),
+    Command(
+        "erase_me",
+        Argument.NOTHING,
+        _BOTH,
+        _("leave for good: your name, your addresses and your settings are erased; we ask back first"),
+        parse_words(
+            en="erase me, delete me",
+            de="lösche mich, mich löschen",
+            fr="effacez-moi, efface-moi",
+            it="cancellami",
+            nl="wis mij",
+        ),
     ),
 )

@@ -82,7 +82,7 @@ TOPICS = (
         (
             *("letters", "digest", "turns", "remind", "quiet", "calendar"),
             *("name", "layout", "language", "stop", "start"),
-            *("address", "main", "forget", "addresses", "revoke", "key"),
+            *("address", "main", "forget", "addresses", "revoke", "key", "public_name", "erase_me"),
         ),
     ),
     Topic(

@@ -204,6 +204,13 @@ UNITS: Mapping[str, Mapping[str, str]] = {
 """The letters for a day and an hour, where a language has others than English."""
 NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 NONE = frozenset(spellings(NONE_WORDS))
+PUBLIC_NAMES = index_words(
+    {
+        "own": parse_words(en="own", de="eigener", fr="propre", it="proprio", nl="eigen"),
+        "none": parse_words(en="none", de="keiner, ohne", fr="aucun", it="nessuno", nl="geen"),
+    }
+)
+"""What stands for a player in public, if it is no alias."""
 ALWAYS_WORDS = parse_words(en="always", de="immer", fr="toujours", it="sempre", nl="altijd")
 ALWAYS = frozenset(spellings(ALWAYS_WORDS))
 """Before a habit: in all matches of the game."""

@@ -419,8 +419,11 @@ def published_record(record: Record, now: datetime) -> Record:
     return msgspec.structs.replace(record, openings=openings, seed=None, deal=None)
 
 
-def dump_record(record: AnyRecord) -> bytes:
+def dump_record(record: Published) -> bytes:
     """Write a record as JSON: one of version 2 as it is, of version 1 only what may be published."""
+    if isinstance(record, version_1.ErasedRecord):
+        record = msgspec.structs.replace(record, record=version_1.published_record(record.record))
+        return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
     if isinstance(record, version_1.Record):
         return version_1.dump_record(record)
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"

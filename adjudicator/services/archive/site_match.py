@@ -87,7 +87,7 @@ def _write_positions(boards: Sequence[_Board], frame: SiteFrame, match: Match, f
 
 def _draw_boards(boards: Sequence[_Board], frame: SiteFrame, match: Match) -> Iterator[SitePage]:
     language, engine = language_for(frame.main), engine_for(match.rules)
-    names = shown_names(match, language)
+    names = shown_names(match, language, public=True)
     for found in frames_at(match, [board.n for board in boards]):
         ended = found.n == match.entry_count
         drawn = draw_board(engine.view(found.position, None), PICTURE, language, names=names, ended=ended)

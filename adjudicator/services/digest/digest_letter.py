@@ -283,7 +283,7 @@ def _invitation(work: UnitOfWork, request: Request, player: Player) -> letter_ki
     match = work.session.get(Match, request.match_id) if request.match_id is not None else None
     if match is None or any(seat.player_id == player.id for seat in match.seats):
         return None
-    facts = MatchPresenter(work.context, match, language_for(player.language), player.layout).facts()
+    facts = MatchPresenter(work.context, match, language_for(player.language), player.layout, public=False).facts()
     return letter_kinds.DigestInvitation(match=facts, inviter=match.seats[0].name, expires=request.expires_at)
 
 

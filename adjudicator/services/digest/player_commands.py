@@ -22,6 +22,7 @@ from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import lobby, waiting_seats
+from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
@@ -100,6 +101,8 @@ def _set(writer: Writer, given: GivenCommand) -> Note:
             refresh_clocks(work, player)
         return note
     key, value = preference_of(name, given.argument)
+    if key == public_names.KEY:
+        return public_names.choose_public_name(work, player, value)
     if key == "letters":
         return set_subscription(work, player, value)
     note = set_preference(player, key, value, writer.inbound.now)

@@ -47,7 +47,7 @@ def _find(work: UnitOfWork, match: Match, mark: str) -> Comment | DiaryEntry:
 def _find_entry(work: UnitOfWork, match: Match, name: str, number: int) -> DiaryEntry:
     query = select(DiaryEntry).where(DiaryEntry.match_id == match.id, DiaryEntry.number == number)
     rows = work.session.scalars(query).all()
-    names = name_authors(work.session, match, {row.player_id for row in rows}, language_for(SOURCE))
+    names = name_authors(work.session, match, {row.player_id for row in rows}, language_for(SOURCE), public=True)
     found = [row for row in rows if fold_line(names[row.player_id]) == fold_line(name)]
     if len(found) != 1:
         raise DeedRefused(f"there is no entry {number} in a diary of {name} on {match.code}")

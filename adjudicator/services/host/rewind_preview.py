@@ -12,7 +12,7 @@ from adjudicator.texts.language import SOURCE, language_for
 
 def describe_rewind(context: Context, match: Match, preview: RewindPreview) -> list[str]:
     """List the boards before and after, the steps that would not stand, and whom that touches."""
-    scene = MatchPresenter(context, match, language_for(SOURCE), "wide")
+    scene = MatchPresenter(context, match, language_for(SOURCE), "wide", public=False)
     before, after = (scene.board(LoadedMatch(match, table.engine, table)) for table in (preview.before, preview.after))
     return [
         f"Match {match.code}, now:",

@@ -18,6 +18,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
+from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.links import request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_for
@@ -91,6 +92,9 @@ def approve_change(work: UnitOfWork, request: Request) -> None:
     if command == "address":
         origin = (agreed.by, agreed.sender, agreed.match, agreed.turn, agreed.browser, agreed.agreed)
         ask_address(work, player, value, AddressWish(player.id, *origin, asked.at.isoformat()))
+        return
+    if command == credentials.ERASE:
+        erase_player(work, player)
         return
     credentials.apply_change(work, player, command, value, agreed)
 

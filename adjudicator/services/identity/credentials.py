@@ -17,6 +17,7 @@ from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust.from_header import check_address, normalize_address, same_mailbox
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.credential_changes import record_change, reserved_for, snapshot_credentials
+from adjudicator.services.identity.erasing import matches_to_leave
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.players.players import find_player, further_addresses
@@ -29,7 +30,8 @@ from adjudicator.texts.letter_facts import RequestOrigin
 MOST_ADDRESSES = 5
 REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"
 KEY_WORDS = (REQUIRED, OPTIONAL, NO_KEY)
-CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
+ERASE = "erase_me"
+CHANGES = frozenset({"address", ERASE, "forget", "key", "main", "revoke"})
 """The commands that change a player's credentials."""
 
 
@@ -46,6 +48,8 @@ def validate_change(work: UnitOfWork, player: Player, command: str, argument: st
         return _address_to_forget(work.session, player, argument)
     if command == "main":
         return _address_for_letters(work.session, player, argument)
+    if command == ERASE:
+        return ", ".join(matches_to_leave(work, player))
     return _key(player, argument) if command == "key" else ""
 
 

@@ -43,6 +43,8 @@ DECIDING = CHANGES | frozenset(
         "stop",
         "start",
         "letters",
+        "public_name",
+        "erase_me",
         "new",
         "join",
         "takeover",

@@ -26,6 +26,7 @@ from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.operation_tables import look_again
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts import letter_kinds
@@ -100,7 +101,10 @@ def drop_letter(context: Context, number: int, now: datetime) -> bool:
 
 def _lock_aside(work: UnitOfWork, number: int) -> Inbox | None:
     aside = select(Inbox).where(Inbox.id == number, Inbox.state == InboxState.ASIDE)
-    return work.session.scalars(aside.with_for_update()).one_or_none()
+    row = work.session.scalars(aside.with_for_update()).one_or_none()
+    if row is not None:
+        look_again(work.session, number)  # once it is done, it is kept as long as others
+    return row
 
 
 def describe_letter(row: Inbox) -> QuarantinedLetter:

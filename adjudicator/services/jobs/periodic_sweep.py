@@ -15,6 +15,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import delayed_orders, intake
 from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.jobs import letter_retention
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, waiting_seats
@@ -44,7 +45,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
     7. Make finished matches of earlier versions known to the search of the archive.
-    8. Delete expired web sessions, and record the end of the sweep.
+    8. Take the names of players who were erased out of letters, and empty letters that the host keeps no longer.
+    9. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
     """
@@ -83,6 +85,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in archive_rows.matches_to_archive(context):
         with unit_of_work(context, now) as work:
             archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
+    letter_retention.erase_from_letters(context, now)
+    letter_retention.empty_old_letters(context, now)
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
         record_job_run(work.session, outages.SWEPT, now)

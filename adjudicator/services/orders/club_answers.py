@@ -75,5 +75,5 @@ def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
 
 def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> answer_facts.MatchLine:
     seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    presenter = MatchPresenter(work.context, match, language, "wide", seat.number)
+    presenter = MatchPresenter(work.context, match, language, "wide", seat.number, public=False)
     return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)

@@ -29,6 +29,7 @@ from adjudicator.mail.commands.vocabulary import (
     NONE_WORDS,
     O_MEANINGS,
     PAST_RESULTS,
+    PUBLIC_NAMES,
     SWITCHES,
     TURN_USES,
     WITH_WORDS,
@@ -216,6 +217,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.LETTERS: lambda scene: tuple(
         LETTER_CHOICES.word(choice, scene.code_of_language) for choice in ("turns", "all")
     ),
+    Argument.PUBLIC_NAME: lambda scene: ("Sphinx", PUBLIC_NAMES.word("none", scene.code_of_language)),
     Argument.CHAIN_LINE: lambda _: ("5f3a 91c0 77aa 0b12",),
     Argument.GAMES: lambda scene: ("", scene.game),
     Argument.PAST: lambda scene: (

@@ -149,7 +149,8 @@ def _own_past(work: UnitOfWork, player: Player) -> Sequence[Match]:
 
 def _past_line(work: UnitOfWork, match: Match, player: Player | None, language: Language) -> answer_facts.PastMatch:
     seat = seat_of(match, player.id) if player else None
-    presenter = MatchPresenter(work.context, match, language, "wide", seat.number if seat else None)
+    number = seat.number if seat else None
+    presenter = MatchPresenter(work.context, match, language, "wide", number, public=seat is None)
     return answer_facts.PastMatch(
         match=presenter.facts(),
         seat=presenter.seat,

@@ -58,7 +58,7 @@ def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
         board=presenter.board_at(frame),
         said=(event.said or event.order) if event else "",
         turn=event.turn if event else 0,
-        seen_by=seat_name(seen_by, seat_letter.language) if is_open and seen_by is not own else "",
+        seen_by=seat_name(seen_by, seat_letter.language, public=False) if is_open and seen_by is not own else "",
         too_early=not is_open and seen_by is not own,
     )
 

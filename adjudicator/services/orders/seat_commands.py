@@ -30,6 +30,7 @@ from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.rematches import ask_rematch
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
+from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import (
     lock_match,
     others_play_on,
@@ -106,6 +107,10 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     key, value = preference_of(given.command.name, given.argument)
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     try:
+        if key == public_names.KEY:
+            note = public_names.choose_public_name(inbound.work, player, value)
+            seat_letter.receipt.add_done(given, note)
+            return
         if key == "letters":
             seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
             return
@@ -328,7 +333,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
 
 def _name_of_another(seat_letter: SeatLetter) -> str:
     """Name another player of the match, if there are several."""
-    names = seat_names(seat_letter.match, seat_letter.language)
+    names = seat_names(seat_letter.match, seat_letter.language, public=False)
     if len(names) == TWO:
         return ""
     return next((name for at, name in enumerate(names) if name and at != seat_letter.seat.number), SOMEBODY)
@@ -363,6 +368,8 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
         letters_here=seat_letter.seat.letters is not None,
         times=tuple(render_note(note, seat_letter.language, None, ()) for note in notes),
         second_look=render_note(describe_look(seat_letter.seat, match.code), seat_letter.language, None, ()),
+        shown=str(player.shown) if player else "name",
+        public_name=(player.alias or player.name) if player else "",
     )
 
 
@@ -407,6 +414,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "name": setting_command,
     "layout": setting_command,
     "letters": setting_command,
+    public_names.KEY: setting_command,
     "zone": setting_command,
     "o_means": setting_command,
     "stop": setting_command,
@@ -441,7 +449,20 @@ WEIGHTY = (
     | credentials.CHANGES
     | TIME_SETTINGS
     | LOOK_SETTINGS
-    | {"letters", "o_means", "stop", "undo", "grant", "nudge", "new", "join", "rematch", "takeover", "calendar"}
+    | {
+        "letters",
+        public_names.KEY,
+        "o_means",
+        "stop",
+        "undo",
+        "grant",
+        "nudge",
+        "new",
+        "join",
+        "rematch",
+        "takeover",
+        "calendar",
+    }
     | {"publish plans"}
     | OWNER_ACTS.keys()
     | PEOPLE_ACTS

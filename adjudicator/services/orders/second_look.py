@@ -126,7 +126,7 @@ def preview_answer(seat_letter: SeatLetter, order: str, shown: AnyPreview) -> an
     """Show the board behind steps that are not played."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
-    names = shown_names(seat_letter.match, presenter.language)
+    names = shown_names(seat_letter.match, presenter.language, public=False)
     return answer_facts.PreviewAnswer(
         order=order,
         step="; ".join(presenter.write(one.step) for one in shown.played),

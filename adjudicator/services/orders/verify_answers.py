@@ -66,7 +66,9 @@ def look_up_line(
 def _found_entry(context: Context, asked: Asked, standing: Standing) -> answer_facts.FoundEntry:
     match = standing.match
     seat = seat_of(match, asked.player.id if asked.player else None)
-    presenter = MatchPresenter(context, match, asked.language, "wide", seat.number if seat else None)
+    presenter = MatchPresenter(
+        context, match, asked.language, "wide", seat.number if seat else None, public=seat is None
+    )
     return answer_facts.FoundEntry(
         match=presenter.facts(), n=standing.n, last=standing.last, at=standing.at, turn=standing.turn
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from operator import itemgetter
 
@@ -28,6 +29,9 @@ NAME_LENGTH = 40
 UNDO_LIFE = timedelta(days=7)
 """How long a change of a player's addresses or key can be taken back."""
 NAMELESS = "Player"
+PAGE_KEY_BYTES = 5
+OWN_NAME = "own"
+NO_NAME = "none"
 _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]")
 """Invisible characters, among them those that change the direction of the text."""
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
@@ -38,7 +42,7 @@ PREFERENCES = {
     "letters": tuple(map(str, Letters)),
     "o_means": tuple(map(str, OMeans)),
 }
-_WRITTEN = {"o_means": "O means"}
+_WRITTEN = {"o_means": "O means", "public_name": "public name"}
 """How a preference is written in a letter, if it is not by its own name."""
 
 
@@ -100,6 +104,7 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
         zone="UTC",
         layout="wide",
         letters=Letters.TURNS,
+        page_key=draw_page_key(),
     )
     try:
         with work.session.begin_nested():
@@ -110,6 +115,11 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
             raise
         return known
     return player
+
+
+def draw_page_key() -> str:
+    """Draw the part of the address of a player's page that names them: it says nothing about them."""
+    return secrets.token_hex(PAGE_KEY_BYTES)
 
 
 def plain_line(text: str) -> str:
@@ -151,22 +161,44 @@ def validate_preference(key: str, value: str, further: tuple[str, ...] = ()) -> 
     `further` choices are named too.
     """
     value = value.strip()
-    if key == "zone":
-        try:
-            return read_zone(value)
-        except UnknownZone as fault:
-            raise _no_such_choice(key, value, fault.offers) from fault
-    if key == "name":
-        if not is_clean_name(value):
-            raise _no_such_choice(key, value, (clean_name(value) or NAMELESS,))
-        return clean_name(value)
+    if key in _IN_WORDS:
+        return _IN_WORDS[key](value)
     if key not in PREFERENCES:
-        raise _no_such_choice("setting", key, (*PREFERENCES, "zone", "name"))
+        raise _no_such_choice("setting", key, (*PREFERENCES, *_IN_WORDS))
     if key == "o_means" and not value:
         return ""  # a page can leave it open
     if value.lower() not in PREFERENCES[key]:
         raise _no_such_choice(key, value, (*PREFERENCES[key], *further))
     return value.lower()
+
+
+def _validate_zone(value: str) -> str:
+    try:
+        return read_zone(value)
+    except UnknownZone as fault:
+        raise _no_such_choice("zone", value, fault.offers) from fault
+
+
+def _validate_name(value: str) -> str:
+    if not is_clean_name(value):
+        raise _no_such_choice("name", value, (clean_name(value) or NAMELESS,))
+    return clean_name(value)
+
+
+def _validate_public_name(value: str) -> str:
+    if value in (OWN_NAME, NO_NAME):
+        return value
+    if not value or not is_clean_name(value):
+        raise _no_such_choice("public_name", value, filter(None, (clean_name(value), OWN_NAME, NO_NAME)))
+    return clean_name(value)
+
+
+_IN_WORDS: Mapping[str, Callable[[str], str]] = {
+    "zone": _validate_zone,
+    "name": _validate_name,
+    "public_name": _validate_public_name,
+}
+"""The preferences that are no choice from a list, and how they are checked."""
 
 
 def valid_values(key: str, value: str) -> str:
@@ -205,7 +237,7 @@ def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False, 
     What they have `chosen` for the letter's match goes before the general choice. An `urgent` letter warns that a match
     would be lost, or says that it is over: no preference turns it off.
     """
-    if player.bounced_at is not None:
+    if player.bounced_at is not None or player.erased_at is not None:
         return False
     letters = chosen or player.letters
     if urgent or letters is Letters.ALL:

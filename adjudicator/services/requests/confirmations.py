@@ -45,6 +45,7 @@ from adjudicator.services.matches.letters.seat_letters import notify_left
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
 from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
@@ -282,9 +283,16 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         if key not in DIGEST_SETTINGS:
             refresh_clocks(work, player)
     else:
-        set_preference(player, key, value, work.now)
-        if key == "zone":
-            refresh_clocks(work, player)
+        _set_preference(work, player, key, value)
+
+
+def _set_preference(work: UnitOfWork, player: Player, key: str, value: str) -> None:
+    if key == public_names.KEY:
+        public_names.choose_public_name(work, player, value)
+        return
+    set_preference(player, key, value, work.now)
+    if key == "zone":
+        refresh_clocks(work, player)
 
 
 def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:

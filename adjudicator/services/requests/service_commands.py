@@ -507,6 +507,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "name": setting_command,
     "layout": setting_command,
     "letters": setting_command,
+    "public_name": setting_command,
     "zone": setting_command,
     "o_means": setting_command,
     "absence": time_command,

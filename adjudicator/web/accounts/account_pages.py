@@ -11,12 +11,14 @@ from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, us
 from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
+from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.view.calendars import find_feed_url
 from adjudicator.services.players.introductions import needs_introduction
-from adjudicator.services.players.players import PREFERENCES, set_preference, valid_values
+from adjudicator.services.players.players import NO_NAME, OWN_NAME, PREFERENCES, set_preference, valid_values
 from adjudicator.services.players.web_sessions import end_session, end_sessions, find_session, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.states import PublicName
 from adjudicator.store.tables import Player
 from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
@@ -33,7 +35,9 @@ from adjudicator.web.request.safe_redirect import safe_path
 
 pages = Blueprint("account", __name__)
 
-FIELDS = ("name", "language", "zone", "layout", "o_means", "letters")
+PUBLIC_CHOICES = {PublicName.NAME: OWN_NAME, PublicName.ALIAS: str(PublicName.ALIAS), PublicName.NOTHING: NO_NAME}
+"""The values of the field for the public name."""
+FIELDS = ("name", public_names.KEY, "language", "zone", "layout", "o_means", "letters")
 
 
 @pages.get("/sign-in")
@@ -131,6 +135,7 @@ def show_preferences() -> Response:
 def save_preferences() -> Response:
     """Save the preferences: all of them, or none if one is invalid."""
     player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in FIELDS}
+    typed[public_names.KEY] = _read_public_name()
     faults = {key: right for key, value in typed.items() if (right := valid_values(key, value))}
     if faults:
         return render_preferences(faults, 422)
@@ -138,6 +143,7 @@ def save_preferences() -> Response:
         player = work.session.get_one(Player, player_id)
         zone = player.zone
         set_subscription(work, player, typed.pop("letters"))
+        public_names.choose_public_name(work, player, typed.pop(public_names.KEY))
         for key, value in typed.items():
             set_preference(player, key, value, work.now)
         if player.zone != zone:
@@ -158,10 +164,17 @@ def save_language() -> Response:
     return redirect(safe_path(request.form.get("next", "")), 303)
 
 
+def _read_public_name() -> str:
+    """Read the choice of a public name; an alias stands in a field of its own."""
+    choice = request.form.get(public_names.KEY, "")
+    return request.form.get("alias", "").strip() if choice == str(PublicName.ALIAS) else choice
+
+
 def render_preferences(faults: dict[str, str], status: int, letter_times: LetterTimesForm | None = None) -> Response:
     """Show the preferences, with what is wrong in a form that was sent."""
     player = signed_in()
-    stored = {key: str(getattr(player, key) or "") for key in FIELDS} | {"zone": format_zone(player.zone)}
+    stored = {key: str(getattr(player, key) or "") for key in FIELDS if key != public_names.KEY}
+    stored |= {"zone": format_zone(player.zone), public_names.KEY: PUBLIC_CHOICES[player.shown]}
     typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:
@@ -174,6 +187,7 @@ def render_preferences(faults: dict[str, str], status: int, letter_times: Letter
         zones=zones_to_choose(),
         there=there,
         choices=PREFERENCES,
+        alias=request.form.get("alias", player.alias),
         letter_times=letter_times or LetterTimesForm.stored(player),
         hours=tuple(range(24)),
         feed=find_feed_url(app_context.context(), player),

@@ -20,6 +20,7 @@ from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
@@ -168,6 +169,8 @@ def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
     """Name the passage that says what the answer led to."""
     if not yes:
         return "no"
+    if command == credentials.ERASE:
+        return "erased"
     # A new address is asked as well before it counts.
     return "new_address" if kind is RequestKind.IDENTITY and command == "address" else kind.value
 

@@ -20,6 +20,7 @@ from adjudicator.services.orders.search_terms import (
     most_seats,
     read_terms,
 )
+from adjudicator.store.tables import Match
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
@@ -43,7 +44,7 @@ def list_archive() -> Response:
 
     What cannot be read is told beside its field, with status 400.
     """
-    before, terms = _read_place(), _read_given()
+    before, terms = read_place(), _read_given()
     try:
         search = read_terms(terms, zone_named(current_visitor().zone), app_context.now())
     except BadTerm as fault:
@@ -94,12 +95,17 @@ def _read_given() -> SearchTerms:
     return SearchTerms(**{name: value[:LONGEST_TERM] for name, value in given.items()})
 
 
+def write_place(match: Match) -> str:
+    """Write where a page ends, with its last match, for `read_place`."""
+    return _place_of((match.finished_at or match.created_at, match.id))
+
+
 def _place_of(place: Place) -> str:
     ended_at, match_id = place
     return f"{ended_at.isoformat()}/{match_id}"
 
 
-def _read_place() -> Place | None:
+def read_place() -> Place | None:
     """Read where the page before ended; in older addresses a moment stands alone."""
     text = request.args.get("before", "")
     if not text:

@@ -12,6 +12,7 @@ from adjudicator.services.matches.view import retelling
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.web.matches.match_view import view_of_match
+from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals
 from adjudicator.web.request.security_headers import TOLD_POLICY
@@ -66,6 +67,8 @@ def download_letters(code: str) -> Response:
         view = view_of_match(session, code)
         if view.seat is None or view.visitor.player is None:
             abort(404)
+        if view.match.letters_gone_at is not None:
+            return render_page("letters_gone", 410, view=view, match=view.match, facts=view.scene.facts())
         written = write_mbox(view.context, session, view.match, view.visitor.player)
         response = Response(written, mimetype="application/mbox")
     response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.mbox"'

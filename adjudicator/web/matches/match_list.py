@@ -50,7 +50,9 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
         players=view.scene.players(),
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
-        to_move=seat_name(match.seats[match.to_move], who.language) if match.to_move is not None else "",
+        to_move=seat_name(match.seats[match.to_move], who.language, public=view.public)
+        if match.to_move is not None
+        else "",
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
         result=view.result(),

@@ -15,6 +15,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, notes_of
+from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -49,6 +50,11 @@ class MatchView:
     """The visitor's seat; None for a spectator."""
 
     @property
+    def public(self) -> bool:
+        """Whether the visitor sees the names that everybody may see, as somebody who does not play here."""
+        return self.visitor.seat_at(self.match) is None
+
+    @property
     def number(self) -> int | None:
         """The number of the visitor's seat."""
         return self.seat.number if self.seat else None
@@ -72,7 +78,9 @@ class MatchView:
     def scene(self) -> MatchPresenter:
         """The match in the visitor's language."""
         language, layout = self.visitor.language, self.visitor.layout()
-        return MatchPresenter(self.context, self.match, language, layout, self.number, now=app_context.now())
+        return MatchPresenter(
+            self.context, self.match, language, layout, self.number, now=app_context.now(), public=self.public
+        )
 
     @property
     def reader(self) -> Reader:
@@ -147,6 +155,10 @@ class MatchView:
             "_turn", facts, mine=facts.to_move is not None and facts.to_move == self.number and not self.resigned
         )
 
+    def pages(self) -> tuple[str, ...]:
+        """List the pages of the players to which their names lead, by seat; empty for a name that leads nowhere."""
+        return tuple(page_of_seat(seat, public=self.public) for seat in self.match.seats)
+
     def result(self) -> str:
         """Say who has won; empty while the match goes on."""
         if self.match.end is None:
@@ -179,7 +191,7 @@ class MatchView:
         ended: bool = False,
     ) -> str:
         language, view = self.visitor.language, self.engine.view(position, self.number)
-        names = shown_names(self.match, language)
+        names = shown_names(self.match, language, public=self.public)
         return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
 
 

@@ -22,7 +22,7 @@ from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor
 from adjudicator.web.request.match_code import redirect_to_capitals
-from adjudicator.web.request.security_headers import FOR_EVER, PICTURE_POLICY
+from adjudicator.web.request.security_headers import FOR_A_DAY, PICTURE_POLICY
 
 pages = Blueprint("positions", __name__)
 pages.before_request(redirect_to_capitals)
@@ -152,8 +152,8 @@ def _step_sheet(view: MatchView, row: EntryRow) -> StepSheet:
 
 
 def _cacheable(response: Response, view: MatchView, *, public: bool = True) -> Response:
-    """Let browsers cache the positions of a finished match, which cannot change any more."""
+    """Let browsers keep the positions of a finished match for a day: only the names beside a board can change."""
     response.add_etag()
-    if public and view.match.state is MatchState.FINISHED:
-        response.headers["Cache-Control"] = FOR_EVER
+    if public and view.match.state is MatchState.FINISHED and not view.match.private:
+        response.headers["Cache-Control"] = FOR_A_DAY
     return response.make_conditional(request.environ)

@@ -75,6 +75,8 @@ LINES = {
     "main": "main anna@work.example",
     "key": f"key\n\n{FOREIGN}",
     "revoke": "revoke",
+    "public_name": "public name Mallory",
+    "erase_me": "erase me",
 }
 
 
@@ -206,6 +208,8 @@ DECIDED = {
     "main": "main anna@work.example",
     "key": "key none",
     "revoke": "revoke",
+    "public_name": "public name Mallory",
+    "erase_me": "erase me",
 }
 
 

@@ -97,7 +97,7 @@ def find_readers(match: Match, by: Seat, argument: str) -> tuple[tuple[Seat, ...
         )
     for seat in found:
         if not seat.by_person:
-            name = seat_name(seat, language_for(by.player.language if by.player else SOURCE))
+            name = seat_name(seat, language_for(by.player.language if by.player else SOURCE), public=False)
             raise RefusedError.of(RefusalKey.CANNOT_READ, name=name, left=not seat.house)
     for one in read.names:
         _refuse_owner(match, by, one, read.text)

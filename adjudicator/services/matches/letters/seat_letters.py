@@ -63,7 +63,7 @@ def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note
     if not accepts_mail(player, asks_something=True, urgent=True):
         return
     language, service = language_for(player.language), work.context.addresses.service
-    presenter = MatchPresenter(work.context, match, language, player.layout)
+    presenter = MatchPresenter(work.context, match, language, player.layout, public=False)
     facts = letter_kinds.SeatNews(
         reader=reader_for(work.context, player), match=presenter.facts(), news_said=presenter.say(note)
     )

@@ -151,8 +151,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    counted, planners = list_counts(work.session, match), find_planners(work.session, match)
-    opened = is_open_to_study(match, work.now)
+    planners, opened = find_planners(work.session, match), is_open_to_study(match, work.now)
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
@@ -164,7 +163,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             seed_public=end.at + MENDABLE,
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
-            counted=counted,
+            counted=list_counts(work.session, match, presenter.name_holder),
             **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners, opened=opened)},
         )
 
@@ -173,7 +172,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     for player in former_players(work.session, match):
         if accepts_mail(player, asks_something=False, urgent=True):
             language = language_for(player.language)
-            presenter = MatchPresenter(work.context, match, language, player.layout, former=player)
+            presenter = MatchPresenter(work.context, match, language, player.layout, former=player, public=False)
             to = recipient_of(player, language, service)
             enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 

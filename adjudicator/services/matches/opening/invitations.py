@@ -25,7 +25,8 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
     known = find_player(work.session, seat.guest)
     language = language_for(known.language if known else request.language)
     address, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
-    presenter = MatchPresenter(work.context, match, language, known.layout if known else "wide", seat.number, address)
+    layout = known.layout if known else "wide"
+    presenter = MatchPresenter(work.context, match, language, layout, seat.number, address, public=False)
     facts = letter_kinds.Invitation(
         reader=reader_for(work.context, known, seat.number, match) if known else reader_at(work.context, seat.name),
         match=presenter.facts(),
@@ -66,7 +67,7 @@ def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:
         return
     language = language_for(known.language if known else request.language)
     never, service = never_url(work.context, request.id), work.context.addresses.service
-    presenter = MatchPresenter(work.context, match, language, "wide")
+    presenter = MatchPresenter(work.context, match, language, "wide", public=False)
     facts = letter_kinds.Withdrawn(
         reader=reader_for(work.context, known) if known else reader_at(work.context, "", never),
         match=presenter.facts(),

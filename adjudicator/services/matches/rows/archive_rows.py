@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import CompoundSelect, delete, select, union, update
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import ending_of
 from adjudicator.services.context import Context
+from adjudicator.services.players.players import draw_page_key
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import MatchState, PublicName
 from adjudicator.store.tables import (
     ArchivedMatch,
     ArchivedName,
     ArchivedOption,
+    ArchivedPerson,
     Comment,
     DiaryEntry,
     Match,
     Participant,
+    Player,
+    Seat,
 )
 
 AT_A_TIME = 500
 LONGEST_WORD = 80
+VERSION = 1
+"""Of the rows that are written; matches with older ones get new ones from the periodic sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """Somebody who had a seat. The house player has no `name`, and neither it nor old guests a `player`."""
+
+    player: Player | None
+    name: str | None
+    place: int | None
+    left: bool = False
 
 
 def archive_match(work: UnitOfWork, match: Match) -> None:
     """Write the rows of a finished match, in place of those that it has."""
-    withdraw_match(work, match)
+    _delete_rows(work, match)
     end, ended_at = match.end, match.finished_at
     if match.state is not MatchState.FINISHED or end is None or ended_at is None:
         return
-    match.archived = True
+    match.archived, match.archive_version = True, VERSION
     common = {"match_id": match.id, "private": match.private, "game": game_of(match.rules), "ended_at": ended_at}
     work.session.add(
         ArchivedMatch(
@@ -46,9 +63,13 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
             annotated=is_annotated(work, match),
         )
     )
-    for number, (name, place) in enumerate(_people(work, match, end.places)):
-        words = {HOUSE_WORD} if name is None else set(name_words(name))
-        work.session.add_all(ArchivedName(**common, person=number, word=word, place=place) for word in sorted(words))
+    for number, one in enumerate(_people(work, match, end.places)):
+        named = [ArchivedName(**common, person=number, word=word, place=one.place) for word in _words_of(match, one)]
+        who = one.player.id if one.player else None
+        work.session.add(ArchivedPerson(**common, person=number, player_id=who, place=one.place, left=one.left))
+        work.session.add_all(named)
+        if one.player is not None and not one.player.page_key:
+            one.player.page_key = draw_page_key()
     usual = usual_options(match.rules)
     work.session.add_all(
         ArchivedOption(**common, name=name, value=str(value))
@@ -76,14 +97,38 @@ def refresh_annotated(work: UnitOfWork, match: Match) -> None:
 def withdraw_match(work: UnitOfWork, match: Match) -> None:
     """Delete the rows of a match."""
     if match.archived:
-        for table in (ArchivedMatch, ArchivedName, ArchivedOption):
-            work.session.execute(delete(table).where(table.match_id == match.id))
-        match.archived = False
+        _delete_rows(work, match)
+        match.archived, match.archive_version = False, 0
+
+
+def _delete_rows(work: UnitOfWork, match: Match) -> None:
+    # Also those that a program of an earlier version wrote, or that only wait for being written anew.
+    for table in (ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson):
+        work.session.execute(delete(table).where(table.match_id == match.id))
+
+
+def rename_in_archive(work: UnitOfWork, player: Player) -> None:
+    """Let nobody find a player's matches by a name that they have given up; the sweep writes the new one.
+
+    All at once in three statements, as they may have played some thousand matches.
+    """
+    theirs = select(matches_of(player.id).subquery().c.match_id)
+    work.session.execute(delete(ArchivedName).where(ArchivedName.match_id.in_(theirs)))
+    anew = update(Match).where(Match.id.in_(theirs), Match.archive_version > 0).values(archive_version=0)
+    work.session.execute(anew.execution_options(synchronize_session="fetch"))
+
+
+def matches_of(player: int) -> CompoundSelect[int]:
+    """Select the matches at which a player sits or sat; those of version 1 have seats alone."""
+    sat = select(Participant.match_id).where(Participant.player_id == player)
+    return union(sat, select(Seat.match_id).where(Seat.player_id == player))
 
 
 def matches_to_archive(context: Context) -> list[int]:
-    """List finished matches without rows: those that ended under a version that wrote none."""
-    query = select(Match.id).where(~Match.archived, Match.state == MatchState.FINISHED).order_by(Match.id)
+    """List finished matches without rows, or with those of a version before this one."""
+    versions = range(VERSION)  # an index answers this, but not ``<`` together with an order
+    query = select(Match.id).where(Match.archive_version.in_(versions), Match.state == MatchState.FINISHED)
+    query = query.order_by(Match.id)
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
@@ -110,17 +155,36 @@ def name_words(name: str) -> list[str]:
     return [HOUSE_WORD if word in HOUSE else word[:LONGEST_WORD] for word in map(fold_line, name.split()) if word]
 
 
-def _people(work: UnitOfWork, match: Match, places: tuple[int, ...]) -> Iterator[tuple[str | None, int | None]]:
-    """Name everybody who had a seat, each once, with the place of the seat if they kept it; None is the house."""
-    query = select(Participant).where(Participant.match_id == match.id)
-    rows = work.session.scalars(query.order_by(Participant.since_entry, Participant.id)).all()
-    last = {row.player_id: row for row in rows}  # who came back stands with the seat where they sat last
-    for row in last.values():
-        yield row.name, _place(places, row.seat) if row.until_entry is None else None
-    seated = {row.seat for row in rows}
+def _words_of(match: Match, one: _Person) -> list[str]:
+    """List the words by which somebody is found: those of the name that everybody may see, if there is any.
+
+    A private match is found by its players alone, who know each other.
+    """
+    if one.name is None:
+        return [HOUSE_WORD]
+    name: str = one.name
+    if one.player is not None:
+        if one.player.erased_at is not None:
+            return []
+        if not match.private and one.player.shown is not PublicName.NAME:
+            name = one.player.alias if one.player.shown is PublicName.ALIAS else ""
+    return sorted(set(name_words(name)))
+
+
+def _people(work: UnitOfWork, match: Match, places: tuple[int, ...]) -> Iterator[_Person]:
+    """List everybody who had a seat, each once, with the place of the seat if they kept it."""
+    query = select(Participant, Player).join(Player, Player.id == Participant.player_id)
+    query = query.where(Participant.match_id == match.id).order_by(Participant.since_entry, Participant.id)
+    rows = work.session.execute(query).all()
+    last = {player.id: (row, player) for row, player in rows}  # who came back stands with the seat where they sat last
+    for row, player in last.values():
+        kept = row.until_entry is None
+        yield _Person(player, row.name, _place(places, row.seat) if kept else None, left=not kept)
+    seated = {row.seat for row, _ in rows}
     for seat in match.seats:
         if seat.number not in seated:
-            yield None if seat.house else seat.own_name, _place(places, seat.number)
+            own = None if seat.house else seat.player
+            yield _Person(own, None if seat.house else seat.own_name, _place(places, seat.number))
 
 
 def _place(places: tuple[int, ...], seat: int) -> int | None:

@@ -41,6 +41,7 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     match.house_to_move = False
     for seat in match.seats:
         seat.plan = None
+    match.letters_gone_at = None  # if a ruling had opened it again
     archive_match(work, match)
 
 

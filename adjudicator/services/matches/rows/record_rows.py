@@ -231,6 +231,8 @@ def header_digest(match: Match) -> str:
     """Return the digest that begins the chain of a match."""
     if match.header is not None:
         return chain.first_digest(header_of(match))
+    if match.first_digest is not None:  # a name was erased, so the header cannot be built any more
+        return match.first_digest
     return chain_v1.first_digest(header_v1(match))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -27,6 +27,7 @@ class Holding:
     turn: int = 0
     """The turn in which they sat down; 0 for who began the match."""
     since: datetime | None = None
+    player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +44,24 @@ def list_holdings(session: Session, match: Match) -> tuple[Holding, ...]:
     if not any(seat.epoch for seat in match.seats):
         return ()
     query = (
-        select(Participant.seat, Participant.name, EntryRow.turn, EntryRow.at)
+        select(Participant.seat, Participant.name, EntryRow.turn, EntryRow.at, Player)
+        .join(Player, Player.id == Participant.player_id)
         .outerjoin(EntryRow, (EntryRow.match_id == Participant.match_id) & (EntryRow.n == Participant.since_entry))
         .where(Participant.match_id == match.id)
         .order_by(Participant.since_entry, Participant.id)
     )
-    return tuple(Holding(seat, name, turn or 0, at) for seat, name, turn, at in session.execute(query))
+    return tuple(Holding(seat, name, turn or 0, at, player) for seat, name, turn, at, player in session.execute(query))
 
 
-def list_counts(session: Session, match: Match) -> tuple[Counted, ...]:
+def list_counts(session: Session, match: Match, name_holder: Callable[[Holding], str]) -> tuple[Counted, ...]:
     """Tell for whom the result of a finished match does not count in full, and how; empty in version 1."""
     ends = select(EntryRow.values).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.END)
     values = session.scalars(ends.order_by(EntryRow.n.desc()).limit(1)).first()
     if not values or "people" not in values:
         return ()
-    rows = session.execute(select(Participant.holder, Participant.name).where(Participant.match_id == match.id))
-    names: dict[str, str] = {row.holder: row.name for row in rows}
+    query = select(Participant.holder, Participant.name, Player).join(Player, Player.id == Participant.player_id)
+    rows = session.execute(query.where(Participant.match_id == match.id))
+    names = {holder: name_holder(Holding(0, name, player=player)) for holder, name, player in rows}
     people = cast("list[dict[str, str]]", values["people"])
     named = [(one, names.get(one["id"])) for one in people if one["counts"] != "full"]
     return tuple(Counted(name=name, counts=one["counts"]) for one, name in named if name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
+from msgspec import structs
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
@@ -15,13 +16,16 @@ from adjudicator.engines.contract import AnyPosition, Deal
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.undo import known_now
 from adjudicator.match.match_result import EndKind, MatchResult
-from adjudicator.match.record.record import MENDABLE, AnyRecord, Record, published_record
+from adjudicator.match.record.record import MENDABLE, Published, Record, published_record
+from adjudicator.match.record.v1.record import ERASED_FORMAT, ErasedRecord, Holder
+from adjudicator.match.record.v1.record import VERSION as FIRST_VERSION
 from adjudicator.match.record.v1.record import published_record as published_record_v1
-from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record
+from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record, header_digest
 from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
+from adjudicator.services.matches.view.shown_names import name_in_record, openings_to_publish
 from adjudicator.store.states import EntryKind, MatchState
-from adjudicator.store.tables import EntryRow, Match
+from adjudicator.store.tables import EntryRow, Match, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +37,25 @@ class Frame:
     row: EntryRow | None
 
 
-def record_of(match: Match, now: datetime) -> AnyRecord:
-    """Build the public record of a match. While the match runs, its seed and its deal stay secret."""
+def record_of(match: Match, now: datetime) -> Published:
+    """Build the public record of a match. While the match runs, its seed and its deal stay secret.
+
+    A name that its owner does not show, or that was erased, is left out (R43), and in version 1 replaced (R45).
+    """
     record = full_record(match)
-    return published_record(record, now) if isinstance(record, Record) else published_record_v1(record)
+    if isinstance(record, Record):
+        published = published_record(record, now)
+        return structs.replace(published, openings=openings_to_publish(match, published.openings))
+    public, seats = published_record_v1(record), record.header.seats
+    shown_seats = tuple(structs.replace(seat, name=name_in_record(row)) for seat, row in _rows_of(match, seats))
+    if match.first_digest is None and shown_seats == seats:
+        return public
+    erased = structs.replace(public, header=structs.replace(record.header, seats=shown_seats))
+    return ErasedRecord(ERASED_FORMAT, FIRST_VERSION, header_digest(match), erased)
+
+
+def _rows_of(match: Match, seats: Sequence[Holder]) -> Iterator[tuple[Holder, Seat]]:
+    return zip(seats, match.seats, strict=True)
 
 
 def public_seed(match: Match, now: datetime) -> str:

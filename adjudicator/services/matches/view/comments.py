@@ -170,7 +170,12 @@ def _read_line(match: Match, player: Player, wanted: WantedComment, language: La
     except BadVariation as fault:
         why = nearest = ""
         if fault.fault is not None:
-            why = render_note(fault.fault.reason, language, None, seat_names(match, language))
+            why = render_note(
+                fault.fault.reason,
+                language,
+                None,
+                seat_names(match, language, public=seat_of(match, player.id) is None),
+            )
             nearest = ", ".join(write_order(match.rules, one, language.language) for one in fault.fault.nearest[:3])
         raise RefusedError.of(
             RefusalKey.COMMENT_LINE,
@@ -276,7 +281,7 @@ def _tell_players(work: UnitOfWork, match: Match, author: Player, row: Comment) 
             continue
         language = language_for(player.language)
         gist = language.gettext("%(name)s commented on %(game)s %(code)s, position %(n)s: %(url)s") % {
-            "name": name_authors(work.session, match, {author.id}, language)[author.id],
+            "name": name_authors(work.session, match, {author.id}, language, public=False)[author.id],
             "game": engine_for(match.rules).rules.title,
             "code": match.code,
             "n": row.n,

@@ -31,16 +31,16 @@ def find_named_seat(by: Seat, text: str, command: str, language: Language) -> Se
         return found[0]
     if found:
         numbers = tuple(f"{command} {seat.number + 1}" for seat in found)
-        shown = (seat_name(seat, language) for seat in found)
+        shown = (seat_name(seat, language, public=False) for seat in found)
         names = tuple(f"{name}{language.colon}{number}" for name, number in zip(shown, numbers, strict=True))
         raise RefusedError.of(RefusalKey.NAME_AMBIGUOUS, given=text, names=names, nearest=numbers)
     raise RefusedError.of(
-        RefusalKey.NAME_UNKNOWN, given=text, names=tuple(seat_name(seat, language) for seat in others)
+        RefusalKey.NAME_UNKNOWN, given=text, names=tuple(seat_name(seat, language, public=False) for seat in others)
     )
 
 
 def _names(seat: Seat) -> set[str]:
-    shown = {fold_line(seat_name(seat, language_for(code))) for code in LANGUAGES}
+    shown = {fold_line(seat_name(seat, language_for(code), public=False)) for code in LANGUAGES}
     if seat.house:
         return shown | HOUSE
     own = fold_line(seat.own_name)

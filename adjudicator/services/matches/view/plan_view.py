@@ -68,7 +68,7 @@ class PlanView:
 
     @property
     def _writer(self) -> Writer:
-        names = seat_names(self.presenter.match, self.presenter.language)
+        names = seat_names(self.presenter.match, self.presenter.language, public=self.presenter.public)
         language = self.presenter.language.language
         return Writer(self.game, names, self._seat.number, plan_lexicon(), language)
 
@@ -77,7 +77,7 @@ class PlanView:
         """What lines of the player are read in."""
         secret, match = self.presenter.context.secret, self.presenter.match
         side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
-        return Setting(side, seat_names(match, self.presenter.language), plan_lexicon())
+        return Setting(side, seat_names(match, self.presenter.language, public=self.presenter.public), plan_lexicon())
 
     def offer_line(self) -> str:
         """Write a line of a plan that its reader could add below their move; empty if none is found."""
@@ -97,7 +97,7 @@ class PlanView:
 
     def answer(self, order: str, kept: KeptPlan, marks: Mapping[_Branch, Mark] = NO_MARKS) -> PlanAnswer:
         """Lay the plan out as a tree; `marks` are what the check has said of the lines of this letter."""
-        names = seat_names(self.presenter.match, self.presenter.language)
+        names = seat_names(self.presenter.match, self.presenter.language, public=self.presenter.public)
         others = [name for number, name in enumerate(names) if number != self._seat.number]
         writer = self._writer
         clashes = find_clashes(self.game, kept.plan)
@@ -173,7 +173,10 @@ class PlanView:
 
 def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Review]) -> tuple[ReviewedPlans, ...]:
     """Write what became of plans, for each seat whose plans the reader may see."""
-    names, language = seat_names(presenter.match, presenter.language), presenter.language.language
+    names, language = (
+        seat_names(presenter.match, presenter.language, public=presenter.public),
+        presenter.language.language,
+    )
     told: dict[int, list[ReviewedTurn]] = {}
     for review in reviews:
         writer = Writer(game, names, review.seat, plan_lexicon(), language)

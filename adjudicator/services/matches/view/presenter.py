@@ -46,7 +46,15 @@ from adjudicator.services.matches.view.order_examples import (
     write_example,
 )
 from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
-from adjudicator.services.matches.view.shown_names import seat_names, shown_name, shown_names, vacancy
+from adjudicator.services.matches.view.shown_names import (
+    fit_note,
+    known_name,
+    name_in_public,
+    seat_names,
+    shown_name,
+    shown_names,
+    vacancy,
+)
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
@@ -137,6 +145,8 @@ class MatchPresenter:
     """Somebody who had a seat, and reads as a spectator."""
     all_words: bool = False
     """Whether events tell what only some of the players could read: only of a match that is over."""
+    public: bool = True
+    """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -203,18 +213,20 @@ class MatchPresenter:
         """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
-        names, ended = shown_names(self.match, self.language), self.match.end is not None
+        names, ended = shown_names(self.match, self.language, public=self.public), self.match.end is not None
         return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended)
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
         view = loaded.engine.view(loaded.table.position, self.seat)
-        return draw_warning(view, self.language, names=shown_names(self.match, self.language))
+        return draw_warning(view, self.language, names=shown_names(self.match, self.language, public=self.public))
 
     def board_at(self, frame: Frame) -> str:
         """Draw the board of a position that was."""
         view = engine_for(self.match.rules).view(frame.position, self.seat)
-        return draw_board(view, self.layout, self.language, names=shown_names(self.match, self.language))
+        return draw_board(
+            view, self.layout, self.language, names=shown_names(self.match, self.language, public=self.public)
+        )
 
     def board_now(self) -> str:
         """Draw the board of the present position."""
@@ -245,11 +257,14 @@ class MatchPresenter:
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
         return render_note(
-            steps_in(note, self.match.rules, self.language),
+            self._fit(steps_in(note, self.match.rules, self.language)),
             self.language,
             self.seat,
-            seat_names(self.match, self.language),
+            seat_names(self.match, self.language, public=self.public),
         )
+
+    def _fit(self, note: Note) -> Note:
+        return fit_note(note, self.match, self.language, public=self.public)
 
     def write(self, order: str) -> str:
         """Write a canonical order in this reader's language."""
@@ -258,7 +273,9 @@ class MatchPresenter:
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
-            render_headline(note, self.language, self.seat, seat_names(self.match, self.language))
+            render_headline(
+                self._fit(note), self.language, self.seat, seat_names(self.match, self.language, public=self.public)
+            )
             for note in notes
             if note.seen_by(self.seat)
         )
@@ -390,7 +407,7 @@ class MatchPresenter:
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
         invited = self.seat == 0 and seat.state is SeatState.INVITED
-        return shown_name(seat, self.language) or (seat.guest if invited else "")
+        return shown_name(seat, self.language, public=self.public) or (seat.guest if invited else "")
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
@@ -399,11 +416,17 @@ class MatchPresenter:
         if len(own) < TWO:
             return ""
         later = (self._later(one) for one in own[1:])
-        return ", ".join((own[0].name, *later)) + vacancy(seat, self.language)
+        return ", ".join((self.name_holder(own[0]), *later)) + vacancy(seat, self.language)
 
     def _later(self, holding: Holding) -> str:
         words = self.language.gettext("from turn %(turn)s %(name)s")
-        return words % {"turn": holding.turn, "name": holding.name}
+        return words % {"turn": holding.turn, "name": self.name_holder(holding)}
+
+    def name_holder(self, holding: Holding) -> str:
+        """Name somebody who has or had a seat."""
+        if self.public and holding.player is not None:
+            return name_in_public(holding.player, holding.name, self.language)
+        return known_name(holding.name, self.language)
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
@@ -427,7 +450,8 @@ def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime |
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
     address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address, now)
+    language = language_for(player.language)
+    return MatchPresenter(context, match, language, player.layout, seat.number, address, now, public=False)
 
 
 def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:

@@ -89,7 +89,9 @@ class Telling:
             "terms": self._write("mail/_match", match=facts),
             "result": result(places=end.places) if end else "",
             "reason": presenter.ending(self.session),
-            "counted": self._write("mail/_counted", counted=list_counts(self.session, match)) if end else "",
+            "counted": self._write("mail/_counted", counted=list_counts(self.session, match, presenter.name_holder))
+            if end
+            else "",
             "places": sorted(placed, key=itemgetter(0)),
             "started": match.started_at,
             "ended": match.finished_at,
@@ -175,7 +177,7 @@ def _draw(presenter: MatchPresenter, positions: tuple[AnyPosition, ...], n: int,
     match, language = presenter.match, presenter.language
     view = engine_for(match.rules).view(positions[n], presenter.seat)
     ended = match.end is not None and n == match.entry_count
-    return draw_board(view, shape, language, names=shown_names(match, language), ended=ended)
+    return draw_board(view, shape, language, names=shown_names(match, language, public=presenter.public), ended=ended)
 
 
 def _embed(drawn: str, n: int) -> Markup:

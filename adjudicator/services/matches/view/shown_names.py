@@ -1,37 +1,110 @@
 """The names of a match's players as a reader sees them: the house player is called in the reader's language.
 
-Records and the database keep `Seat.called`, which is part of a digest and the same for everybody.
+Who plays at a match sees the names that the players have. Everybody else sees what each of them allows: their name, an
+alias, or nothing (`name_in_public`); and of who was erased nobody sees any. So each function has to be told whether its
+reader is the `public`. Records and the database keep `Seat.called`, which is part of a digest and the same for all.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from urllib.parse import quote
+
+from sqlalchemy import select
+from sqlalchemy.orm import object_session
+
+from adjudicator.engines.contract import Note, Value
+from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.player_tables import FORMER_PLAYER
+from adjudicator.store.states import PublicName
+from adjudicator.store.tables import Match, Participant, Player, Seat
 from adjudicator.texts.fitted_names import without_article
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language import N_, SOURCE, Language, language_for
 
 HOUSE_NAME = N_("House")
+FORMER_NAME = N_("Former player")
+HIDDEN_NAME = N_("Unnamed player")
+NAMELESS_PLAYER = "a player"
+"""In records, which have no language."""
+_NAMING = ("name", "before")
+"""The values of notes that are names of players; ``reason`` is in the words of a host, who may name some."""
 
 
-def seat_names(match: Match, language: Language) -> tuple[str, ...]:
+def name_in_public(player: Player, name: str, language: Language) -> str:
+    """Name a player to readers who do not play with them. `name` is their name, as the match at hand has it."""
+    if player.erased_at is not None:
+        return language.gettext(FORMER_NAME)
+    match player.shown:
+        case PublicName.NAME:
+            return known_name(name, language)
+        case PublicName.ALIAS:
+            return player.alias
+        case PublicName.NOTHING:
+            return language.gettext(HIDDEN_NAME)
+
+
+def hides_name(player: Player) -> bool:
+    """Does a player keep their name, or was it erased?"""
+    return player.erased_at is not None or player.shown is not PublicName.NAME
+
+
+def known_name(name: str, language: Language) -> str:
+    """Write a name as those see it who play with its owner; that of who was erased in the reader's language."""
+    return name.replace(FORMER_PLAYER, language.gettext(FORMER_NAME))
+
+
+def name_in_record(seat: Seat) -> str:
+    """Name who began at a seat, for a record of version 1, which has no language."""
+    person = None if seat.house else person_at(seat)
+    if person is None or not hides_name(person):
+        return seat.called or seat.name
+    if person.erased_at is not None:
+        return FORMER_PLAYER
+    return person.alias if person.shown is PublicName.ALIAS else NAMELESS_PLAYER
+
+
+def openings_to_publish(match: Match, openings: Mapping[str, Opening]) -> dict[str, Opening]:
+    """Leave out the names that their owners hide, and the reasons of hosts that have such a name in them (R43)."""
+    hidden = _public_names(match, language_for(SOURCE))
+    if not hidden:
+        return dict(openings)
+    holders = _hidden_holders(match)
+    return {
+        commitment: opening
+        for commitment, opening in openings.items()
+        if commitment not in holders and replace_names(opening.text, hidden) == opening.text
+    }
+
+
+def person_at(seat: Seat) -> Player | None:
+    """Return the player whose name a seat has: its owner, also while a substitute sits there."""
+    session = object_session(seat)
+    if seat.owner_id is None or session is None:
+        return seat.player
+    return session.get(Player, seat.owner_id)
+
+
+def seat_names(match: Match, language: Language, *, public: bool) -> tuple[str, ...]:
     """Name the players of all seats, no two alike; empty for a free seat."""
-    house = language.gettext(HOUSE_NAME)
-    return distinct_names([house if seat.house else seat.own_name for seat in match.seats])
+    return distinct_names([_name(seat, language, public=public) for seat in match.seats])
 
 
-def seat_name(seat: Seat, language: Language) -> str:
+def seat_name(seat: Seat, language: Language, *, public: bool) -> str:
     """Name the player of a seat."""
-    return seat_names(seat.match, language)[seat.match.seats.index(seat)]
+    return seat_names(seat.match, language, public=public)[seat.match.seats.index(seat)]
 
 
-def shown_name(seat: Seat, language: Language) -> str:
+def shown_name(seat: Seat, language: Language, *, public: bool) -> str:
     """Name the player of a seat; for one who has left, tell who sits there now."""
-    return seat_name(seat, language) + vacancy(seat, language)
+    return seat_name(seat, language, public=public) + vacancy(seat, language)
 
 
-def shown_names(match: Match, language: Language) -> tuple[str, ...]:
+def shown_names(match: Match, language: Language, *, public: bool) -> tuple[str, ...]:
     """Name the players as boards show them."""
-    names = zip(seat_names(match, language), match.seats, strict=True)
+    names = zip(seat_names(match, language, public=public), match.seats, strict=True)
     return tuple(name + vacancy(seat, language) for name, seat in names)
 
 
@@ -41,3 +114,65 @@ def vacancy(seat: Seat, language: Language) -> str:
         return ""
     holder = without_article(language.gettext(HOUSE_NAME)) if seat.by_house else language.gettext(N_("free seat"))
     return f" ({holder})"
+
+
+def fit_note(note: Note, match: Match, language: Language, *, public: bool) -> Note:
+    """Write the names in a note as its reader may see them: they are those of the day when it was written."""
+    if not any(key in (*_NAMING, "reason") for key, _ in note.values):
+        return note
+    given = _public_names(match, language) if public else {}
+    return replace(note, values=tuple((key, _fit(key, value, given, language)) for key, value in note.values))
+
+
+def replace_names(text: str, given: Mapping[str, str]) -> str:
+    """Replace names in a text, also where a link has them, if they stand as words of their own; the longest first."""
+    for name in sorted(given, key=len, reverse=True):
+        for written, new in ((name, given[name]), (quote(name), quote(given[name]))):
+            if written and written in text:
+                alone = rf"(?:(?<!\w)|(?<=%[0-9A-F]{{2}})){re.escape(written)}(?!\w)"
+                text = re.sub(alone, new.replace("\\", r"\\"), text)
+    return text
+
+
+def _fit(key: str, value: Value, given: Mapping[str, str], language: Language) -> Value:
+    if not isinstance(value, str) or key not in (*_NAMING, "reason"):
+        return value
+    return known_name(replace_names(value, given) if key == "reason" else given.get(value, value), language)
+
+
+def _public_names(match: Match, language: Language) -> dict[str, str]:
+    """Give for each name at a match what the public sees instead; where two have one name, what hides more."""
+    found: dict[str, str] = {}
+    for player, names in _people(match):
+        if hides_name(player):
+            found |= dict.fromkeys((*names, player.name), name_in_public(player, player.name, language))
+    return found
+
+
+def _people(match: Match) -> Iterator[tuple[Player, tuple[str, ...]]]:
+    session = object_session(match)
+    if session is not None:
+        query = select(Player, Participant.name).join(Participant, Participant.player_id == Player.id)
+        for player, name in session.execute(query.where(Participant.match_id == match.id)):
+            yield player, (name,)
+    for seat in match.seats:
+        if (seated := person_at(seat)) is not None:
+            yield seated, (seat.called, seat.name)
+
+
+def _hidden_holders(match: Match) -> set[str]:
+    session = object_session(match)
+    if session is None:
+        return set()
+    query = select(Participant.holder, Player).join(Player, Player.id == Participant.player_id)
+    rows = session.execute(query.where(Participant.match_id == match.id))
+    return {holder for holder, player in rows if hides_name(player)}
+
+
+def _name(seat: Seat, language: Language, *, public: bool) -> str:
+    if seat.house:
+        return language.gettext(HOUSE_NAME)
+    person = person_at(seat)
+    if person is None:
+        return seat.own_name
+    return name_in_public(person, seat.own_name, language) if public else known_name(seat.own_name, language)

@@ -63,7 +63,9 @@ class TimeReporter:
     def _report_seat(self, seat: SeatRow, terms: Terms) -> SeatTime:
         player = seat.player
         if player is None or not seat.by_person:
-            return SeatTime(seat=seat.number, name=shown_name(seat, self.language), person=False)
+            return SeatTime(
+                seat=seat.number, name=shown_name(seat, self.language, public=self.reader is None), person=False
+            )
         account, off, today = (
             match_clock.account_of(self.match, seat),
             free_times_of(player),
@@ -72,7 +74,7 @@ class TimeReporter:
         runs = account.bank is not None and match_clock.mover_of(self.match) is seat
         return SeatTime(
             seat=seat.number,
-            name=shown_name(seat, self.language),
+            name=shown_name(seat, self.language, public=self.reader is None),
             bank=match_clock.time_left(self.match, self.now) if runs else account.bank,
             turns=match_clock.turns_to_come(terms, account),
             days_off=off.days_off if "weekends" in terms.off else (),

@@ -1,0 +1,49 @@
+"""The page of a player: matches, games and opponents, as far as the player shows a name."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.registry import newest_engine
+from adjudicator.services.matches.view import player_pages
+from adjudicator.services.matches.view.shown_names import name_in_public
+from adjudicator.web.matches import match_list
+from adjudicator.web.matches.archive_page import A_PAGE, read_place, write_place
+from adjudicator.web.rendering.rendering import render_page
+from adjudicator.web.request import app_context
+from adjudicator.web.request.current_user import current_visitor
+
+pages = Blueprint("players", __name__)
+
+
+@pages.get("/players/<page>")
+def show_player(page: str) -> Response:
+    """Show a player; an address with an outdated name leads to the present one."""
+    before, who = read_place(), current_visitor()
+    with app_context.context().store.reading() as session:
+        player = player_pages.find_public_player(session, page)
+        if player is None:
+            abort(404)
+        if page != (right := player_pages.page_of(player)):
+            return redirect(url_for("players.show_player", page=right, before=request.args.get("before")), 303)
+        found = player_pages.list_matches(session, player, A_PAGE + 1, before)
+        listed, last = found[:A_PAGE], found[A_PAGE - 1 : A_PAGE]
+        return render_page(
+            "player",
+            name=name_in_public(player, player.name, who.language),
+            page=page,
+            games=[(_title(one.game), one) for one in player_pages.count_games(session, player)],
+            opponents=[(_title(one.game), one) for one in player_pages.count_opponents(session, player, who.language)],
+            matches=[match_list.summarize_match(match, who) for match in listed],
+            older=write_place(last[0]) if last and len(found) > A_PAGE else "",
+            first=before is None,
+        )
+
+
+def _title(game: str) -> str:
+    """Return the title of a game; its key if no package with it is installed any more."""
+    try:
+        return newest_engine(game).rules.title
+    except (KeyError, ValueError):
+        return game

@@ -1,0 +1,144 @@
+"""Erasing a player: a planted name and address are in no table afterwards; the others learn what they must know."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from structlog.testing import capture_logs
+
+from adjudicator.match.course.verify import names_withheld, verify_published
+from adjudicator.match.record.record import Record, dump_record, load_published
+from adjudicator.services.identity.erasing import PERSONAL, erase_player
+from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.players.players import find_player
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Erasure, Match, Player
+from testkit.club import BOB, Club, address_of, prose_of, text_of
+from testkit.identity_changes import QUESTION
+from testkit.planted_marker import find_in_tables
+from testkit.seats_at_table import begin_table, resign
+
+NAME, ADDRESS, WORK = "Quexil", "quexil@vorbat.example", "zundrel@work.example"
+QUEXIL = f"{NAME} <{ADDRESS}>"
+MARKERS = (NAME, ADDRESS, "vorbat", WORK, "zundrel")
+CARL = "Carl <carl@carl.example>"
+
+
+def sweep_letters(club: Club) -> None:
+    for _ in range(20):
+        run_sweep(club.context, club.now)
+        club.work()
+
+
+def erase(club: Club) -> None:
+    club.write(QUEXIL, club.context.addresses.service, "erase me")
+    club.answer(club.last(ADDRESS, QUESTION), "yes", sender=QUEXIL)
+
+
+@pytest.fixture
+def finished(club: Club) -> Match:
+    """A match that the player with the planted name has lost, and in which they wrote all that one can write."""
+    match = club.begin(first=QUEXIL)
+    club.answer(
+        club.last(ADDRESS, match.code), f"memo: {NAME} looks at row 9\npress Yours, Quexil\ntell Bob: I am {NAME}"
+    )
+    club.answer(club.last(BOB, match.code), "press Well played, Quexil!")
+    club.answer(club.last(ADDRESS, match.code), "absence 2026-12-20\nlayout narrow\ncalendar")
+    club.answer(club.last(ADDRESS, match.code), "resign")
+    assert find_in_tables(club.context.store, *MARKERS)
+    return match
+
+
+def test_a_planted_name_and_address_are_in_no_table_and_in_no_log(club: Club, finished: Match) -> None:
+    service = club.context.addresses.service
+    club.write(QUEXIL, service, f"address {WORK}")
+    club.answer(club.last(ADDRESS, QUESTION), "yes", sender=QUEXIL)
+    club.answer(club.last(WORK), "yes", sender=WORK)
+    club.write(QUEXIL, service, "new egyptos with bob@bob.example")
+    club.answer(club.last(ADDRESS), "yes", sender=QUEXIL)
+    club.answer(club.last(BOB), "join", sender=BOB)
+    club.write(BOB, service, f"new egyptos with {ADDRESS}")
+    club.answer(club.last(BOB), "yes", sender=BOB)
+    club.write(QUEXIL, service, f"new cheops with {address_of(CARL)}")
+    club.answer(club.last(ADDRESS), "yes", sender=QUEXIL)
+    with capture_logs() as logged:
+        erase(club)
+        sweep_letters(club)
+    assert find_in_tables(club.context.store, *MARKERS) == []
+    assert not any(marker in str(logged) for marker in MARKERS)
+    assert "You have been erased" in prose_of(club.letters(ADDRESS)[-1])
+
+
+def test_the_question_says_what_happens_and_a_no_changes_nothing(club: Club, finished: Match) -> None:
+    club.write(QUEXIL, club.context.addresses.service, "erase me")
+    question = club.last(ADDRESS, QUESTION)
+    for said in ("your settings", "Former player", "mailboxes of others", "cannot be taken back"):
+        assert said in prose_of(question)
+    club.answer(question, "no", sender=QUEXIL)
+    with club.context.store.reading() as session:
+        assert find_player(session, ADDRESS) is not None
+
+
+def test_others_learn_that_a_running_match_is_over_and_not_from_whom(club: Club) -> None:
+    match = club.begin(first=QUEXIL)
+    club.write(QUEXIL, club.context.addresses.service, "erase me")
+    assert match.code in prose_of(club.last(ADDRESS, QUESTION))
+    club.answer(club.last(ADDRESS, QUESTION), "yes", sender=QUEXIL)
+    assert club.match().state is MatchState.FINISHED
+    assert "Former player" in text_of(club.last(BOB))
+    assert NAME not in text_of(club.last(BOB))
+
+
+def test_a_record_still_verifies_without_the_name(club: Club, finished: Match) -> None:
+    erase(club)
+    sweep_letters(club)
+    with club.context.store.reading() as session:
+        match = find_match(session, finished.code)
+        assert match is not None
+        written = dump_record(record_of(match, club.now + timedelta(days=30)))
+    read = load_published(written)
+    assert isinstance(read, Record)
+    assert verify_published(read) == []
+    assert names_withheld(read) == 1
+    assert NAME not in written.decode()
+
+
+def test_who_writes_again_is_a_new_player(club: Club, finished: Match) -> None:
+    erase(club)
+    club.write(QUEXIL, club.context.addresses.service, "new egyptos with bob@bob.example")
+    club.answer(club.last(ADDRESS), "yes", sender=QUEXIL)
+    with club.context.store.reading() as session:
+        again = find_player(session, ADDRESS)
+        assert again is not None
+        assert again.erased_at is None
+        former = session.get_one(Player, 1)
+        assert former.erased_at is not None
+        assert former.id != again.id
+
+
+def test_a_host_erases_with_a_reason_that_the_player_reads(club: Club, finished: Match) -> None:
+    with unit_of_work(club.context, club.now) as work:
+        player = find_player(work.session, ADDRESS)
+        assert player is not None
+        erase_player(work, player, "you asked by telephone")
+    sweep_letters(club)
+    assert "you asked by telephone" in prose_of(club.letters(ADDRESS)[-1])
+    with club.context.store.reading() as session:
+        assert session.get(Erasure, 1) is None
+
+
+def test_every_column_of_a_player_is_erased_or_says_nothing_about_them() -> None:
+    set_apart = {"id", "name", "address", "address_since", "erased_at"}
+    harmless = {"language", "created_at"}
+    assert {column.name for column in Player.__table__.columns} == PERSONAL.keys() | set_apart | harmless
+
+
+def test_who_left_a_match_before_is_not_told_to_leave_it(club: Club) -> None:
+    leaver, *_ = begin_table(club)
+    resign(club, leaver)
+    club.write(leaver, club.context.addresses.service, "erase me")
+    assert club.match().code not in prose_of(club.last(leaver, QUESTION))
