@@ -10,7 +10,7 @@ from alembic import op
 from adjudicator.store.columns import Json, Moment
 
 revision = "0033"
-down_revision = "0030"
+down_revision = "0031"
 branch_labels = None
 depends_on = None
 rolling = True
