@@ -29,7 +29,15 @@ from adjudicator.match.timekeeping.reminders import Reminded, ReminderPlan
 from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
-from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption
+from adjudicator.store.archive_tables import (
+    ArchivedMatch,
+    ArchivedName,
+    ArchivedOption,
+    ArchivedPosition,
+    CountedMatch,
+    OpeningTally,
+    Tally,
+)
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
@@ -51,7 +59,9 @@ __all__ = [
     "ArchivedMatch",
     "ArchivedName",
     "ArchivedOption",
+    "ArchivedPosition",
     "Base",
+    "CountedMatch",
     "Digest",
     "DigestPart",
     "DrawnSeed",
@@ -65,6 +75,7 @@ __all__ = [
     "Match",
     "Memo",
     "Opening",
+    "OpeningTally",
     "Outage",
     "Outbox",
     "Pace",
@@ -80,6 +91,7 @@ __all__ = [
     "Seat",
     "SuppressedAddress",
     "Sweep",
+    "Tally",
     "WebSession",
 ]
 
@@ -105,6 +117,7 @@ class Match(Base):
         Index(None, "house_to_move", "since"),
         Index(None, "awaited_id"),
         Index(None, "archived", "state", "id"),
+        Index(None, "counted", "state", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -189,6 +202,8 @@ class Match(Base):
     end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
     archived: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether the finished match stands in the tables that the archive is searched by."""
+    counted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it stands in the tables of statistics, openings and positions (`archive_tables.CountedMatch`)."""
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")

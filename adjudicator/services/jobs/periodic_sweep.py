@@ -18,7 +18,7 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, waiting_seats
-from adjudicator.services.matches.rows import archive_rows
+from adjudicator.services.matches.rows import archive_rows, counted_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
@@ -43,7 +43,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
        left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
-    7. Make finished matches of earlier versions known to the search of the archive.
+    7. Make finished matches of earlier versions known to the search of the archive, and to statistics.
     8. Delete expired web sessions, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
@@ -83,6 +83,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in archive_rows.matches_to_archive(context):
         with unit_of_work(context, now) as work:
             archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
+    for number in counted_rows.matches_to_count(context):
+        with unit_of_work(context, now) as work:
+            archive_rows.count_finished_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
         record_job_run(work.session, outages.SWEPT, now)

@@ -1,4 +1,7 @@
-"""What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it."""
+"""What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it.
+
+Statistics, openings and positions follow with it (`counted_rows`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import ending_of
 from adjudicator.services.context import Context
+from adjudicator.services.matches.rows.counted_rows import count_match, uncount_match
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.states import MatchState
@@ -40,16 +44,25 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
     for number, (name, place) in enumerate(_people(work, match, end.places)):
         words = {HOUSE_WORD} if name is None else set(name_words(name))
         work.session.add_all(ArchivedName(**common, person=number, word=word, place=place) for word in sorted(words))
+    chosen = chosen_options(match)
+    work.session.add_all(ArchivedOption(**common, name=name, value=value) for name, value in chosen.items())
+    count_finished_match(work, match)
+
+
+def count_finished_match(work: UnitOfWork, match: Match) -> None:
+    """Let statistics, openings and positions know of a match, or forget one that goes on."""
+    count_match(work, match, [f"{name}={value}" for name, value in sorted(chosen_options(match).items())])
+
+
+def chosen_options(match: Match) -> dict[str, str]:
+    """List the options of a match that are not the usual ones."""
     usual = usual_options(match.rules)
-    work.session.add_all(
-        ArchivedOption(**common, name=name, value=str(value))
-        for name, value in match.options.items()
-        if usual.get(name) != value
-    )
+    return {name: str(value) for name, value in match.options.items() if usual.get(name) != value}
 
 
 def withdraw_match(work: UnitOfWork, match: Match) -> None:
     """Delete the rows of a match."""
+    uncount_match(work, match)
     if match.archived:
         for table in (ArchivedMatch, ArchivedName, ArchivedOption):
             work.session.execute(delete(table).where(table.match_id == match.id))
