@@ -38,7 +38,9 @@ from adjudicator.web.matches import (
     film_page,
     match_page,
     move_forms,
+    openings_page,
     position_pages,
+    statistics_page,
     turns_page,
     verify_page,
 )
@@ -80,6 +82,8 @@ BLUEPRINTS = (
     letter_times_page.pages,
     calendar_feed.pages,
     archive_page.pages,
+    openings_page.pages,
+    statistics_page.pages,
     verify_page.pages,
 )
 

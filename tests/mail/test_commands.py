@@ -57,6 +57,7 @@ EXAMPLES = {
     Argument.CHAIN_LINE: "5F3A 91C0",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
+    Argument.OPENING: "egyptos M14 L13",
 }
 
 

@@ -89,7 +89,7 @@ TOPICS = (
         "archive",
         _("games and their rules, and what was played"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
-        ("archive", "games", "rules", "history", "record", "download", "verify"),
+        ("archive", "openings", "statistics", "games", "rules", "history", "record", "download", "verify"),
     ),
 )
 BY_NAME: Mapping[str, Topic] = {topic.name: topic for topic in TOPICS}

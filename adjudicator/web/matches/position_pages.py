@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note, View
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.view.archive import Frame, frame_at, known_rows, undone_entries
+from adjudicator.services.matches.view.elsewhere import find_elsewhere
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
 from adjudicator.web.matches.leafing import FROM, Standpoint, choose_standpoint, leafing_at
@@ -75,6 +76,7 @@ def show_position(code: str, n: int) -> Response:
             event=event,
             undone=n in undone_entries(view.match),
             stays_known=[view.event(row) for row in known_rows(view.match, n)],
+            elsewhere=find_elsewhere(session, "", view.match, n),
         )
     return _cacheable(response, view, public=False)
 
