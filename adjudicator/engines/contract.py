@@ -93,10 +93,6 @@ class Note:
                 return value
         raise KeyError(name)
 
-    def concerns(self, seat: Seat) -> bool:
-        """Tell whether something is done to the player of a seat: a value under a name that ends with ``_seat``."""
-        return any(name.endswith("_seat") and value == seat for name, value in self.values)
-
     def seen_by(self, seat: Seat | None) -> bool:
         """Tell whether a seat (None: a spectator) may read it."""
         return self.audience is None or seat in self.audience

@@ -218,6 +218,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
+        # An act among the steps, such as a seat that became vacant, is no order.
+        "latest_orders": ", ".join(event.order for event in latest if event.order),
         "previewed": any(
             isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -68,10 +69,32 @@ def test_all_letters_is_a_choice_and_brings_the_others_moves(club: Club) -> None
     code = club.match().code
     assert f"You get all letters about the match {code} from now on. In your other" in prose_of(club.last(third))
     resign(club, mover)
-    assert "the house player plays on" in str(club.last(third)["Subject"])
+    assert any("the house player plays on" in str(letter["Subject"]) for letter in club.letters(third))
     choose(club, third, "turns")
     assert f"You get a letter about the match {code} when something is asked" in prose_of(club.last(third))
     assert here(club, third) is Letters.TURNS
+
+
+def test_who_wants_all_letters_is_told_of_each_turn_also_among_three(club: Club) -> None:
+    mover, second, third = begin_table(club)
+    choose(club, second, "all")
+    for person in (mover, second):
+        play_turn(club, person)
+    before = {person: len(club.letters(person)) for person in (mover, second)}
+    play_turn(club, third)
+    assert len(club.letters(mover)) == before[mover] + 1, "their own turn"
+    assert len(club.letters(second)) == before[second] + 1, "the third one's turn"
+    assert str(club.last(second)["Subject"]).endswith(f"{mover.split()[0]} is to move")
+
+
+def test_a_subject_names_what_was_played_and_no_act_among_it(club: Club) -> None:
+    mover, _second, third = begin_table(club)
+    choose(club, third, "all")
+    resign(club, mover)
+    club.work()
+    subjects = [str(letter["Subject"]) for letter in club.letters(third)]
+    (told,) = (subject for subject in subjects if "(House) played" in subject)
+    assert re.search(r"played \w", told), told
 
 
 def test_the_choice_for_one_match_stands_over_the_general_one_until_it_is_taken_back(club: Club) -> None:

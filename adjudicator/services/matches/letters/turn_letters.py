@@ -18,7 +18,7 @@ from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.plans.plan_reviews import find_planners
-from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, notes_of
+from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.named_seats import way_to_name
@@ -55,8 +55,8 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
     """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
 
-    Between two, who waits is told of each turn. Among three and more only those to whom something was done are: the
-    letter of their own turn tells the rest. Whoever has played by a plan is told like a receipt.
+    Who waits is told of each turn if they want all letters: the letter of their own turn tells what happened before it.
+    Whoever has played by a plan is told like a receipt.
     """
     match = loaded.match
     if match.end is not None:
@@ -67,16 +67,8 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
             continue
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
         planned = any(row.seat == seat.number and row.how == "plan" for row in loaded.fresh)
-        if kind == letter_kinds.THEIR_TURN and len(match.seats) > TWO and not (planned or _concerns(loaded, seat)):
-            continue
         if seat_accepts_mail(seat, asks_something=planned or kind == letter_kinds.YOUR_TURN):
             notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
-
-
-def _concerns(loaded: LoadedMatch, seat: Seat) -> bool:
-    """Was something done to the player of a seat in the steps that were just played?"""
-    notes = (note for row in loaded.fresh for note in notes_of(row) if note.seen_by(seat.number))
-    return any(note.concerns(seat.number) for note in notes)
 
 
 def notify_seat(
