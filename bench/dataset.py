@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import pairwise, product
 from typing import Any
 
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.match.timekeeping.free_times import FreeTime, freeze_calendar, make_calendar
 from adjudicator.match.timekeeping.instants import DAY, from_instant, to_instant
 from adjudicator.match.timekeeping.public_holidays import list_holidays
@@ -29,6 +33,10 @@ HABIT = 1000
 CLOCKS = 400
 """Different clocks of running matches: each with the free times of another player, and begun at another time."""
 TEN_YEARS = timedelta(days=3650)
+POSITIONS = 24
+"""The positions of a finished match."""
+OPENING = 13
+"""Those of them that are counted as its opening."""
 
 ZONES = (
     "Europe/Berlin",
@@ -86,6 +94,10 @@ class Dataset:
         yield "archived_matches", map(self._archived, archive)
         yield "archived_names", (row for number in archive for row in self._archived_names(number))
         yield "archived_options", map(self._archived_option, archive[:: len(ENDS)])
+        yield "counted_matches", map(self._counted, archive)
+        yield "archived_positions", (row for number in archive for row in self._positions(number))
+        yield "opening_tallies", self._opening_tallies(archive)
+        yield "tallies", self._tallies()
         yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "private_press", map(self._private_press, archive[::10])
@@ -141,7 +153,9 @@ class Dataset:
         over: Row = {"state": "finished", "finished_at": at, "since": at, "created_at": at, "to_move": None}
         end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
         end |= {"at": at.isoformat(), "digest": "0" * 64}
-        return self._copy(number, **over, archived=True, due_at=None, next_at=None, remind_at=None, clock=None, end=end)
+        return self._copy(
+            number, **over, archived=True, counted=True, due_at=None, next_at=None, remind_at=None, clock=None, end=end
+        )
 
     def _archived(self, number: int) -> Row:
         """One in a hundred is shared, and one in a thousand annulled."""
@@ -155,6 +169,44 @@ class Dataset:
 
     def _archived_option(self, number: int) -> Row:
         return self._archive_row(number) | {"name": "opening", "value": "swap"}
+
+    def _counted(self, number: int) -> Row:
+        row: Row = {
+            "match_id": number,
+            "private": False,
+            "rules": "egyptos/1",
+            "seats": 2,
+            "options": "",
+            "batch": None,
+        }
+        row |= {"kind": "rules", "firsts": "1,0", "opening": OPENING, "winner": "black", "turns": 40, "pace": 86000}
+        return row
+
+    def _line(self, number: int) -> list[str]:
+        """List the positions of a match: every one begins alike, and soon it is like no other."""
+        first, ways = opening_digests()
+        return [*first, ways[number % len(ways)], *(f"{number:08x}{n:08x}" for n in range(len(first) + 1, POSITIONS))]
+
+    def _positions(self, number: int) -> Iterator[Row]:
+        for n, position in enumerate(self._line(number)):
+            yield {"match_id": number, "position": position, "n": n, "ended_at": self._ago(number)}
+
+    def _opening_tallies(self, archive: range) -> Iterator[Row]:
+        counts = Counter(way for number in archive for way in pairwise(["", *self._line(number)[:OPENING]]))
+        for (before, position), count in counts.items():
+            for winner, began, part in (("black", True, count - count // 3), ("gold", False, count // 3)):
+                if part:
+                    yield {"position": position, "before": before, "winner": winner, "began": began, "count": part}
+
+    def _tallies(self) -> Iterator[Row]:
+        """Every option has two other values, and every length of a match has come up."""
+        subjects = ["", *(f"{option.key}={n}" for option in engine_for("egyptos/1").rules.options for n in range(2))]
+        items = [("kind", "rules"), ("first0", "1"), ("first0", "0"), ("first1", "1"), ("first1", "0")]
+        items += [("turns", str(n)) for n in range(10, 210)] + [("pace", str(n * 1000)) for n in range(1, 91)]
+        for subject, (measure, item) in product(subjects, items):
+            count = 1 if subject else 100
+            row: Row = {"rules": "egyptos/1", "seats": 2, "subject": subject, "measure": measure, "item": item}
+            yield row | {"count": count}
 
     def _archive_row(self, number: int) -> Row:
         return {"match_id": number, "private": False, "game": GAMES[number % 3], "ended_at": self._ago(number)}
@@ -192,8 +244,8 @@ class Dataset:
 
     def _step(self, match: int) -> Row:
         at = self._ago(match)
-        step: Row = {"n": 1, "turn": 1, "seat": 0, "step": "M14", "forced": False, "digest": "0" * 64, "notes": []}
-        return step | {"match_id": match, "at": at}
+        step: Row = {"n": 1, "turn": 1, "seat": 0, "step": "M13", "forced": True, "digest": "0" * 64, "notes": []}
+        return step | {"match_id": match, "at": at, "how": "forced"}
 
     def _press(self, match: int) -> Row:
         return {"match_id": match, "seat": 0, "at": self._ago(match), "text": "Well played!"}
@@ -261,6 +313,18 @@ class Dataset:
 
     def _returned(self, player: int) -> Row:
         return {"outbox_id": player, "player_id": player, "at": self.now - timedelta(days=90), "dead": True}
+
+
+@cache
+def opening_digests() -> tuple[tuple[str, str], tuple[str, ...]]:
+    """Digest the first two positions of Egyptos, and those behind the next move."""
+    book = OpeningBook.of(engine_for("egyptos/1"), {}, 2)
+    if book is None:
+        raise TypeError("Egyptos has openings")
+    engine, empty = book.engine, book.first_position()
+    laid = engine.apply(empty, engine.legal_steps(empty)[0]).position
+    ways = {book.digest(engine.apply(laid, step).position, ()) for step in engine.legal_steps(laid)}
+    return (book.digest(empty, ()), book.digest(laid, ())), tuple(sorted(ways))
 
 
 @cache

@@ -21,7 +21,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.web import create_app
 from adjudicator.web.request import current_user
-from bench.dataset import FIRST, Size
+from bench.dataset import FIRST, Size, opening_digests
 from bench.depth import next_turn
 from bench.letter_match import Board
 
@@ -62,6 +62,7 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     with unit_of_work(context, datetime.now(UTC)) as work:
         player = work.session.get_one(Player, 1)
         token = web_sessions.open_session(work, player, player.address, "")
+    (_, laid), _ = opening_digests()
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
         ("the front page", "/"),
@@ -74,6 +75,13 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the archive: a game, an ending, a year", f"/archive?game=egyptos&kind=annulled&from={now.year - 5}"),
         ("the archive: an option", "/archive?game=egyptos&options=opening%3Dswap&kind=time"),
         ("the archive: nothing to find", "/archive?player=nobody&with=player"),
+        ("openings: the first move", "/openings/egyptos"),
+        ("openings: behind the second move", "/openings/egyptos?moves=M14"),
+        ("openings: with another option", "/openings/egyptos?options=opening%3Dswap"),
+        ("a position that stood in every match", f"/positions/{laid}"),
+        ("the same, half way down", f"/positions/{laid}?before={middle}/0"),
+        ("statistics", "/statistics"),
+        ("statistics of a game", "/statistics/egyptos"),
         ("a player's own matches", "/mine"),
         ("all matches that wait for a player", "/turns"),
         ("the page of a match", f"/m/{board.code}"),

@@ -90,6 +90,7 @@ ARGUMENTS = {
     Argument.CHAIN_LINE: "5f3a 91c0 77aa 0b12",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
+    Argument.OPENING: "egyptos M14 L13",
     Argument.STAND_IN: "until 10 January by carl@example.org",
     Argument.DIGEST: "8:00 mon thu",
     Argument.TURNS: "in the digest",

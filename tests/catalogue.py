@@ -93,6 +93,8 @@ CATALOGUE: Mapping[str, Row] = {
     "list": Row("_list.txt", Offer(REFUSALS, '"list"'), Absent("every page has a link to one's matches")),
     "lobby": Row("_lobby.txt", control=Absent("the front page lists the free seats, each with a button")),
     "archive": Row("_archive.txt"),
+    "openings": Row("_openings.txt", Offer("templates/mail/_archive.txt", 'suggest("openings")')),
+    "statistics": Row("_statistics.txt", Offer("templates/mail/_archive.txt", 'suggest("statistics")')),
     "verify": Row("_verify.txt", Offer("templates/mail/_record.txt", 'suggest("verify')),
     "download": Row("_download.txt", Offer("templates/mail/_record.txt", 'suggest("download')),
     "name": Row("settings.name", Offer("templates/mail/_newcomer.txt", 'suggest("name ')),

@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "match": "Look at the matches of this installation, and act in them as their host.",
     "broadcast": "Write to everybody who plays here.",
     "player": "Look at a player, and help with lost addresses and keys.",
+    "stats": "Print statistics of finished matches, or count them anew from their records.",
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "clock": "Tell the clock of histories, to check it.",

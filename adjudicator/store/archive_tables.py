@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
+from adjudicator.store.columns import ShortDigest, WholeMoment
 from adjudicator.store.orm_base import Base
 
 
@@ -94,6 +95,80 @@ class ArchivedOption(Base):
     private: Mapped[bool]
     game: Mapped[str] = mapped_column(String(40))
     ended_at: Mapped[datetime]
+
+
+class CountedMatch(Base):
+    """The figures of a finished match, private ones included: what it has added to `Tally` and to `OpeningTally`."""
+
+    __tablename__ = "counted_matches"
+    __table_args__ = (Index(None, "private", "rules", "seats", "options", "batch", "match_id"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    private: Mapped[bool]
+    rules: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    options: Mapped[str] = mapped_column(String(800))
+    """The options that are not the usual ones, by their names: ``contact=side opening=swap``."""
+    batch: Mapped[int | None] = mapped_column(index=True)
+    """Of a private match: with which others it was counted, all at once; null while it waits for them."""
+    kind: Mapped[str] = mapped_column(String(16))
+    firsts: Mapped[str] = mapped_column(String(40))
+    """`Figures.firsts`, such as ``1,0`` if who began won."""
+    opening: Mapped[int]
+    """How many of its positions are counted in `OpeningTally`, the first ones."""
+    winner: Mapped[str] = mapped_column(String(16))
+    """`opening_keys.side_of_winner`; empty without an opening."""
+    turns: Mapped[int]
+    pace: Mapped[int | None]
+
+
+class Tally(Base):
+    """How many matches of a kind have a figure: what statistics are made of.
+
+    `subject` is empty for all matches, or an option as ``opening=swap``. The usual values have no rows of their own:
+    their matches are all but those of the other values.
+    """
+
+    __tablename__ = "tallies"
+
+    rules: Mapped[str] = mapped_column(String(40), primary_key=True)
+    seats: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    subject: Mapped[str] = mapped_column(String(82), primary_key=True)
+    measure: Mapped[str] = mapped_column(String(16), primary_key=True)
+    item: Mapped[str] = mapped_column(String(16), primary_key=True)
+    count: Mapped[int]
+
+
+class ArchivedPosition(Base):
+    """A position that stood in a public finished match; `n` is the first entry behind which it did.
+
+    There is a row for each step of the archive: it is kept small, and on SQLite in the order of its key alone.
+    """
+
+    __tablename__ = "archived_positions"
+    __table_args__ = (Index(None, "match_id"), {"sqlite_with_rowid": False})
+
+    position: Mapped[str] = mapped_column(ShortDigest, primary_key=True, autoincrement=False)
+    """`OpeningBook.digest`."""
+    ended_at: Mapped[datetime] = mapped_column(WholeMoment, primary_key=True, autoincrement=False)
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    n: Mapped[int]
+
+
+class OpeningTally(Base):
+    """How many public matches went from a position of the opening to another, by who won them."""
+
+    __tablename__ = "opening_tallies"
+
+    position: Mapped[str] = mapped_column(ShortDigest, primary_key=True, autoincrement=False)
+    before: Mapped[str] = mapped_column(ShortDigest, primary_key=True, autoincrement=False)
+    """The position from which they came; empty for the first one."""
+    winner: Mapped[str] = mapped_column(String(16), primary_key=True)
+    began: Mapped[bool] = mapped_column(primary_key=True, autoincrement=False)
+    """Whether the winner had begun the match."""
+    count: Mapped[int]
 
 
 HOUSE_WORD = "(house)"

@@ -30,7 +30,16 @@ from adjudicator.match.timekeeping.seat_account import SeatAccount
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.store.annotation_tables import Comment, DiaryEntry
-from adjudicator.store.archive_tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson
+from adjudicator.store.archive_tables import (
+    ArchivedMatch,
+    ArchivedName,
+    ArchivedOption,
+    ArchivedPerson,
+    ArchivedPosition,
+    CountedMatch,
+    OpeningTally,
+    Tally,
+)
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep
@@ -54,8 +63,10 @@ __all__ = [
     "ArchivedName",
     "ArchivedOption",
     "ArchivedPerson",
+    "ArchivedPosition",
     "Base",
     "Comment",
+    "CountedMatch",
     "DiaryEntry",
     "Digest",
     "DigestPart",
@@ -71,6 +82,7 @@ __all__ = [
     "Match",
     "Memo",
     "Opening",
+    "OpeningTally",
     "Outage",
     "Outbox",
     "Pace",
@@ -87,6 +99,7 @@ __all__ = [
     "Seat",
     "SuppressedAddress",
     "Sweep",
+    "Tally",
     "WebSession",
 ]
 
@@ -115,6 +128,7 @@ class Match(Base):
         Index(None, "archived", "state", "id"),
         Index(None, "archive_version", "state", "id"),
         Index("ix_matches_letters_kept", "finished_at", sqlite_where=_KEPT, postgresql_where=_KEPT),
+        Index(None, "counted", "state", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -208,6 +222,8 @@ class Match(Base):
     """The version of the rows there (`services.matches.rows.archive_rows`); 0 if they are to be written anew."""
     letters_gone_at: Mapped[datetime | None]
     """When its letters were emptied, because the host keeps them no longer (`services.jobs.letter_retention`)."""
+    counted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it stands in the tables of statistics, openings and positions (`archive_tables.CountedMatch`)."""
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")

@@ -66,11 +66,23 @@ class HelpCommandAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoodElsewhere:
+    """In how many other matches that are over a position stood, and where they are listed."""
+
+    matches: int
+    more: bool
+    """Whether there are more than `matches`."""
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAnswer:
     """The current board."""
 
     kind: ClassVar[str] = "board"
     order: str
+    elsewhere: StoodElsewhere | None = None
+    """Of a match that is over, if its position stood in others too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +101,8 @@ class PositionAnswer:
     """The player from whose seat it is shown, if the writer asked for that and the match is over."""
     too_early: bool = False
     """Whether the writer asked for another's seat while the match may still go on: it is their own view then."""
+    elsewhere: StoodElsewhere | None = None
+    """Of a match that is over, if its position stood in others too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,6 +454,96 @@ class DigestAnswer:
     said: str
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningResults:
+    """How the matches ended that went through a position. A side is a msgid, such as ``black``."""
+
+    played: int
+    sides: tuple[tuple[str, int], ...]
+    """The matches that each side won; empty in a game without sides."""
+    began: int
+    """The matches won by who had begun."""
+    followed: int
+    shared: int
+    nobody: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningLine:
+    """A position of an opening: the moves that lead there, or each of several that do, and its matches."""
+
+    moves: tuple[str, ...]
+    results: OpeningResults
+    last: date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningsAnswer:
+    """A position of the openings of a game and what was played next. Without `told` the game has none to compare."""
+
+    kind: ClassVar[str] = "openings"
+    order: str
+    url: str
+    title: str = ""
+    """The game; empty if none was named."""
+    compared: tuple[str, ...] = ()
+    """The games whose openings can be compared."""
+    told: OpeningLine | None = None
+    variant: str = ""
+    """The options that change the opening and are not the usual ones."""
+    apart: tuple[str, ...] = ()
+    """The options that change an opening."""
+    branches: tuple[OpeningLine, ...] = ()
+    more: int = 0
+    """How many branches are left out."""
+    ends: bool = False
+    """Whether the openings go no further."""
+    matches: tuple[str, ...] = ()
+    """The codes of the newest matches."""
+    matches_url: str = ""
+    next: str = ""
+    """The line that goes on with the move that was played most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharePoint:
+    """How often who began came first, and the limits of the true share with a confidence of 95 percent."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsLine:
+    """The matches of a game with one number of players, or with one value of an option."""
+
+    name: str
+    """The title of the game, or the option as one types it."""
+    seats: int
+    matches: int
+    began: SharePoint | None
+    turns: tuple[int, int, int] | None
+    """The quartiles of the numbers of turns."""
+    pace: int | None = None
+    """The median of the seconds of a turn."""
+    endings: tuple[tuple[str, int], ...] = ()
+    """How matches ended, in words, with how many."""
+    options: tuple[StatisticsLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsAnswer:
+    """The statistics of a game, or of all games."""
+
+    kind: ClassVar[str] = "statistics"
+    order: str
+    lines: tuple[StatisticsLine, ...]
+    batch: int
+    """How many private matches are counted at once."""
+    url: str
+
+
 Outcome: TypeAlias = Literal["right", "other_turn", "differs", "no_match", "unknown", "unreadable"]
 """What became of a search for a digest. `differs`: its match does not have it; `unknown`: no match was named."""
 PlanMark: TypeAlias = Literal["", "open", "later", "doubt"]
@@ -569,7 +673,7 @@ Answer = (
     | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer | AddressesAnswer
     | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer | VerifyAnswer
     | PositionAnswer | DownloadAnswer | DiaryAnswer | CommentsAnswer | PlanAnswer | PlanBoardsAnswer | HabitsAnswer
-    | HelpPlansAnswer
+    | HelpPlansAnswer | OpeningsAnswer | StatisticsAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpCommandAnswer)
 """The answers to `help`."""

@@ -57,6 +57,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),
         "NODE": N_("[NUMBER]"),
+        "OPENING": N_("[GAME MOVES ...]"),
         "POSITION": N_("[NUMBER]"),
         "RANGE": N_("[FIRST-LAST]"),
         "HABIT": N_("[HABIT]"),

@@ -38,6 +38,7 @@ from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.mail.commands.translation import translate_command, translate_option
 from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
+from adjudicator.texts.percentages import format_share
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.region_names import name_region
@@ -229,6 +230,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["seat_word"] = partial(seat_word, language=language)
     environment.globals["suggest"] = partial(translate_command, language=language)
     environment.globals["timespan"] = partial(format_timespan, locale=locale)
+    environment.globals["percent"] = partial(format_share, locale=locale)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     install_fitted_names(environment, catalog, language)

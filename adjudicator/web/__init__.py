@@ -41,8 +41,10 @@ from adjudicator.web.matches import (
     film_page,
     match_page,
     move_forms,
+    openings_page,
     player_page,
     position_pages,
+    statistics_page,
     turns_page,
     verify_page,
 )
@@ -89,6 +91,8 @@ BLUEPRINTS = (
     export_pages.pages,
     player_page.pages,
     privacy_page.pages,
+    openings_page.pages,
+    statistics_page.pages,
     verify_page.pages,
 )
 

@@ -41,6 +41,10 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "web.matches.page_queries.matches_of_player",
             "services.matches.view.archive.finished_matches",
             "services.matches.view.witness._anywhere",
+            "services.matches.view.opening_tree.count_results",
+            "services.matches.view.opening_tree.matches_with",
+            "services.matches.view.opening_tree.count_matches_with",
+            "services.matches.view.game_statistics.find_statistics",
         ),
         *(
             "services.inbound.reply_limits._answers",

@@ -60,6 +60,7 @@ EXAMPLES = {
     Argument.PUBLIC_NAME: "Sphinx",
     Argument.GAMES: "cheops",
     Argument.PAST: "Anna cheops 2026",
+    Argument.OPENING: "egyptos M14 L13",
 }
 
 

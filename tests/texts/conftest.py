@@ -124,6 +124,63 @@ CONFIRM: dict[str, Any] = {
 }
 BY_LETTER = RequestOrigin(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
 BY_PAGE = RequestOrigin(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
+STOOD = answer_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
+RESULTS = answer_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
+OPENINGS = (
+    answer_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
+    answer_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
+    answer_facts.OpeningsAnswer(
+        order="openings egyptos M14",
+        title="Egyptos",
+        url="https://club.example/openings/egyptos?options=opening%3Dswap&moves=M14",
+        told=answer_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
+        variant="opening=swap",
+        branches=(
+            answer_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
+            answer_facts.OpeningLine(("L13",), answer_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
+        ),
+        more=2,
+        matches=("K7Q2", "4TR8"),
+        matches_url="https://club.example/positions/5f3a91c077aa0b12",
+        next="openings egyptos opening=swap M14 N15",
+    ),
+    answer_facts.OpeningsAnswer(
+        order="openings egyptos M14",
+        title="Egyptos",
+        url="https://club.example/openings/egyptos",
+        told=answer_facts.OpeningLine(("M13",) * 12, answer_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
+        ends=True,
+    ),
+)
+POINT = answer_facts.SharePoint(0.634, 0.551, 0.702)
+STATISTICS = (
+    answer_facts.StatisticsAnswer(
+        order="statistics egyptos",
+        lines=(
+            answer_facts.StatisticsLine(
+                "Egyptos",
+                2,
+                120,
+                POINT,
+                (20, 28, 41),
+                93600,
+                (("by the rules of the game", 100), ("somebody resigned", 20)),
+                (
+                    answer_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
+                    answer_facts.StatisticsLine("opening=swap", 2, 1, None, None),
+                ),
+            ),
+        ),
+        batch=10,
+        url="https://club.example/statistics/egyptos",
+    ),
+    answer_facts.StatisticsAnswer(
+        order="statistics",
+        lines=(answer_facts.StatisticsLine("Cheops", 0, 0, None, None),),
+        batch=10,
+        url="https://club.example/statistics",
+    ),
+)
 QUESTIONS: dict[str, dict[str, Any]] = {
     "address": {
         "order": "Letters from eve@work.example count as yours, and it can sign in for you.",
@@ -204,6 +261,7 @@ SAMPLES: dict[str, Any] = {
                 topic="help play",
             ),
             answer_facts.BoardAnswer(order="board"),
+            answer_facts.BoardAnswer(order="board", elsewhere=STOOD),
             answer_facts.StatusAnswer(
                 order="status", language="fr", letters="all", times=("You get no reminders in any match.",)
             ),
@@ -242,6 +300,9 @@ SAMPLES: dict[str, Any] = {
             answer_facts.HistoryAnswer(order="history", events=()),
             answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
             answer_facts.PositionAnswer(order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True),
+            answer_facts.PositionAnswer(
+                order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", elsewhere=replace(STOOD, more=True)
+            ),
             answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
             answer_facts.DownloadAnswer(
                 order="download",
@@ -350,6 +411,8 @@ SAMPLES: dict[str, Any] = {
                 )
                 for searched in (False, True)
             ),
+            *OPENINGS,
+            *STATISTICS,
             answer_facts.VerifyAnswer(
                 order="verify",
                 outcome="right",

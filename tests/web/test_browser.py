@@ -16,6 +16,7 @@ from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of
+from testkit.finished_matches import Played, finish_matches
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
 
 FIVE = ("M14", "M15", "M16", "M17", "M18")
@@ -71,12 +72,15 @@ def everywhere(club: Club, match: Match) -> list[str]:
     asked = re.search(r"/r/\S+", text_of(club.last(BOB)))
     assert asked is not None
     code, open_seat = match.code, club.match().code
+    swap = Played(("M14", "N15"), resigns=1, options={"opening": "swap"})
+    finish_matches(club.context, club.now, [Played(("M14", "N15")), swap])
     return [
         "/", "/new", "/sign-in", "/archive", "/mine", "/turns", "/preferences", "/preferences/digest", "/presence",
         "/welcome", "/rules/egyptos", "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20",
         f"/m/{code}?layout=linear", f"/m/{code}/1", f"/m/{code}/1?from=1", f"/m/{code}/film", f"/m/{code}/resign",
         f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0], "/verify?line=5f3a+91c0",
         "/privacy", "/identity",
+        "/openings/egyptos", "/statistics/egyptos",
         letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
-from adjudicator.engines.egyptos import legal, notation, orders, planning, scoring
+from adjudicator.engines.egyptos import legal, notation, orders, planning, scoring, symmetry
 from adjudicator.engines.egyptos.apply import apply_step
 from adjudicator.engines.egyptos.description import describe_step
 from adjudicator.engines.egyptos.position import Position
@@ -40,6 +40,10 @@ class Egyptos:
     surely_reveals = staticmethod(planning.nothing_hidden)
     hinges_on_secret = staticmethod(planning.nothing_hidden)
     weigh = staticmethod(planning.weigh)
+    opening_length = symmetry.OPENING_LENGTH
+    opening_options = symmetry.OPENING_OPTIONS
+    first_position = staticmethod(symmetry.first_position)
+    opening = staticmethod(symmetry.opening_key)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw the seat that begins."""

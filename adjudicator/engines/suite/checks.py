@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from adjudicator.engines.contract import (
+    AnyEngine,
+    AnyPosition,
     BadOption,
     Describer,
     HasCompass,
@@ -23,6 +25,7 @@ from adjudicator.engines.contract import (
     UnreadableStep,
     View,
 )
+from adjudicator.engines.openings import HasOpenings
 from adjudicator.engines.planning import Fact, HasFacts, HasHabits, Planner
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
@@ -39,6 +42,7 @@ from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions
 
 OTHER_LANGUAGES = ("de", "fr", "it", "nl")
 FEW = 8
+BEGINNING = 3
 SOME = 30
 """The steps of a position, roughly, that are read in four languages more."""
 NONSENSE = ("", " ", "?", "42 42 42 42", "Good morning!", "lorem ipsum", "\N{SNOWMAN}", "(", "x" * 500)
@@ -388,6 +392,44 @@ def test_a_habit_reads_back_and_wants_legal_steps_only(contract_case: Case) -> N
         if seat is not None:
             twin = engine.resample(position, seat, Chance("habit"))
             assert engine.habit_step(twin, chosen, peeked=False) == wanted
+
+
+def test_every_match_begins_with_the_first_position_of_its_openings(contract_case: Case) -> None:
+    engine, seats = contract_case.engine, contract_case.seats
+    if not isinstance(engine, HasOpenings):
+        return
+    assert engine.opening_length > 0
+    assert set(engine.opening_options) <= {option.key for option in engine.rules.options}
+    key = engine.opening(engine.first_position(contract_case.chosen, seats), ())
+    assert {engine.opening(start_match(contract_case, f"deal {n}"), ()) for n in range(WALKS * 4)} == {key}
+
+
+def test_the_key_of_an_opening_tells_no_secret_and_stands_for_what_can_be_played(contract_case: Case) -> None:
+    engine = contract_case.engine
+    if not isinstance(engine, HasOpenings):
+        return
+    walk = random_walk(contract_case, 0)
+    orders = list(map(engine.format, walk.steps))
+    for played, position in enumerate(walk.positions[: engine.opening_length]):
+        line = orders[:played]
+        key = engine.opening(position, line)
+        for seat in range(contract_case.seats):
+            assert engine.opening(engine.resample(position, seat, Chance("opening")), line) == key
+    for played, position in enumerate(walk.positions[:BEGINNING]):
+        for (one, twin), *others in _alike(engine, position, orders[:played]).values():
+            behind = _alike(engine, twin, [*orders[:played], one]).keys()
+            for other, position_behind in others[:1]:
+                assert _alike(engine, position_behind, [*orders[:played], other]).keys() == behind
+
+
+def _alike(engine: AnyEngine, position: AnyPosition, line: list[str]) -> dict[str, list[tuple[str, AnyPosition]]]:
+    """Sort the positions behind each legal step by their keys."""
+    found: dict[str, list[tuple[str, AnyPosition]]] = {}
+    assert isinstance(engine, HasOpenings)
+    for step in engine.legal_steps(position):
+        order, behind = engine.format(step), engine.apply(position, step).position
+        found.setdefault(engine.opening(behind, [*line, order]), []).append((order, behind))
+    return found
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:

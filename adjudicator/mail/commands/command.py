@@ -72,6 +72,8 @@ class Argument(StrEnum):
     """The last line of a letter, or the digits of its digest."""
     PAST = "PAST"
     """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
+    OPENING = "OPENING"
+    """A game, options that change its opening, and moves; all of them optional."""
     POSITION = "POSITION"
     """The number of a position, perhaps from a seat: ``14 from Anna``; nothing means the board as it stands."""
     RANGE = "RANGE"

@@ -102,6 +102,7 @@ _LONGEST_STAND_IN = 12
 _LONGEST_TOO_MANY = 4
 _LONGEST_SEARCH = 8
 _LONGEST_ALIAS = 4
+_LONGEST_OPENING = 40
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
 _LONGEST_DELAY = 6
@@ -379,6 +380,14 @@ def _past(rest: str) -> str | None:
     return _short(rest, _LONGEST_SEARCH)
 
 
+def _opening(rest: str) -> str | None:
+    """Accept a game, options and moves, which have a digit nearly always; "openings are hard to learn" is chatter."""
+    words = rest.split()
+    plain = [word for word in words if "=" not in word and not any(sign.isdigit() for sign in word)]
+    fits = len(words) <= _LONGEST_OPENING and (len(plain) < len(words) or len(words) <= _LONGEST_TOO_MANY)
+    return rest if fits and len(plain) <= _LONGEST_TOO_MANY else None
+
+
 def _invitation(rest: str) -> str | None:
     """Accept what names an opponent or an option, and a short beginning; "new plan: I attack" is chatter."""
     words = rest.split()
@@ -524,6 +533,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NODE: _node,
     Argument.BOARDS: _boards,
     Argument.HABIT: _habit,
+    Argument.OPENING: _opening,
     Argument.POSITION: _position,
     Argument.RANGE: _range,
     Argument.NUMBER: _number,

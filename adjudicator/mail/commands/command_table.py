@@ -455,6 +455,26 @@ COMMANDS = (
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
     ),
     Command(
+        "openings",
+        Argument.OPENING,
+        _BOTH,
+        _("how matches of a game begin and who wins then; with moves, what was played behind them"),
+        parse_words(en="openings", de="Eröffnungen", fr="ouvertures", it="aperture", nl="openingen"),
+    ),
+    Command(
+        "statistics",
+        Argument.GAMES,
+        _BOTH,
+        _("how often who begins wins, how long matches are, how they end; of one game, if you name it"),
+        parse_words(
+            en="statistics, stats",
+            de="Statistik, Statistiken",
+            fr="statistiques, statistique",
+            it="statistiche, statistica",
+            nl="statistieken, statistiek",
+        ),
+    ),
+    Command(
         "verify",
         Argument.CHAIN_LINE,
         _BOTH,

@@ -89,7 +89,10 @@ TOPICS = (
         "archive",
         _("games and their rules, and what was played"),
         parse_words(en="archive", de="Archiv", fr="archives", it="archivio", nl="archief"),
-        ("archive", "comment", "games", "rules", "history", "record", "download", "verify"),
+        (
+            *("archive", "comment", "openings", "statistics", "games", "rules", "history", "record", "download"),
+            "verify",
+        ),
     ),
 )
 BY_NAME: Mapping[str, Topic] = {topic.name: topic for topic in TOPICS}

@@ -19,7 +19,7 @@ from adjudicator.services.jobs import letter_retention
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, waiting_seats
-from adjudicator.services.matches.rows import archive_rows
+from adjudicator.services.matches.rows import archive_rows, counted_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
@@ -44,7 +44,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
        left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
-    7. Make finished matches of earlier versions known to the search of the archive.
+    7. Make finished matches of earlier versions known to the search of the archive, and to statistics.
     8. Take the names of players who were erased out of letters, and empty letters that the host keeps no longer.
     9. Delete expired web sessions, and record the end of the sweep.
 
@@ -85,6 +85,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in archive_rows.matches_to_archive(context):
         with unit_of_work(context, now) as work:
             archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
+    for number in counted_rows.matches_to_count(context):
+        with unit_of_work(context, now) as work:
+            archive_rows.count_finished_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
     letter_retention.erase_from_letters(context, now)
     letter_retention.empty_old_letters(context, now)
     sweep_sessions(context, now)

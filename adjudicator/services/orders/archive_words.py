@@ -20,7 +20,7 @@ _MEANINGS = {**PAST_RESULTS, **PAST_ENDINGS, **PAST_NOTES}
 def read_words(text: str) -> SearchTerms:
     """Sort the words of a search into its terms. Two dates are the first and the last one."""
     found: dict[str, list[str]] = {}
-    game, rest = _split_game(text.split())
+    game, rest = split_game(text.split())
     for word in rest:
         plain = fold_line(word)
         found.setdefault(_kind_of(word, plain), []).append(_MEANINGS.get(plain, word))
@@ -67,7 +67,7 @@ def _kind_of(word: str, plain: str) -> str:
     return "kind" if plain in PAST_ENDINGS else "name"
 
 
-def _split_game(words: list[str]) -> tuple[str, list[str]]:
+def split_game(words: list[str]) -> tuple[str, list[str]]:
     """Find the words that name a game, which may be several: "Das Gold des Pharao"."""
     for length in range(len(words), 0, -1):
         for first in range(len(words) - length + 1):

@@ -268,6 +268,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.NODE: lambda _: ("", "1.1"),
     Argument.BOARDS: lambda scene: ("", BOARD_USES.word("boards", scene.code_of_language)),
     Argument.HABIT: lambda scene: ("", *_habits(scene)),
+    Argument.OPENING: lambda scene: (scene.game,),
     Argument.POSITION: lambda _: ("", "0"),
     Argument.RANGE: lambda _: ("", "1-3"),
     Argument.NUMBER: lambda _: ("", "2"),

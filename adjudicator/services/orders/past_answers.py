@@ -9,11 +9,13 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.view.archive import frame_at, is_open_to_study
+from adjudicator.services.matches.view.elsewhere import find_elsewhere
 from adjudicator.services.matches.view.named_seats import find_named_seat, ways_of_person
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
 from adjudicator.texts import answer_facts
 
@@ -37,11 +39,13 @@ def check_history(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Show the board as it stands, or as it stood after an entry."""
-    if not given.argument:
-        return answer_facts.BoardAnswer(order=given.line)
-    number, _, name = given.argument.partition(" from ")
     match, own = seat_letter.match, seat_letter.seat
+    if not given.argument and match.state is not MatchState.FINISHED:
+        return answer_facts.BoardAnswer(order=given.line)
     seat_letter.inbound.session.refresh(match, ["entries"])
+    if not given.argument:
+        return answer_facts.BoardAnswer(order=given.line, elsewhere=_find_elsewhere(seat_letter, match.entry_count))
+    number, _, name = given.argument.partition(" from ")
     frame = frame_at(match, int(number))
     if frame is None:
         raise ValueError(f"{match.code} has no entry {number}")
@@ -60,7 +64,14 @@ def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
         turn=event.turn if event else 0,
         seen_by=seat_name(seen_by, seat_letter.language, public=False) if is_open and seen_by is not own else "",
         too_early=not is_open and seen_by is not own,
+        elsewhere=_find_elsewhere(seat_letter, frame.n),
     )
+
+
+def _find_elsewhere(seat_letter: SeatLetter, n: int) -> answer_facts.StoodElsewhere | None:
+    """Tell in which other finished matches the position after an entry stood; None while the match runs."""
+    inbound = seat_letter.inbound
+    return find_elsewhere(inbound.session, inbound.context.site, seat_letter.match, n)
 
 
 def _find_seat(seat_letter: SeatLetter, name: str, command: str) -> Seat:

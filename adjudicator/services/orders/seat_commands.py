@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
@@ -48,6 +49,7 @@ from adjudicator.services.orders.download_answers import WantedFile, answer_down
 from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.opening_answers import openings_answer
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.past_answers import board_answer, history_answer
@@ -55,6 +57,7 @@ from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import LOOK_ACTS, LOOK_SETTINGS, preview_answer
+from adjudicator.services.orders.statistics_answers import statistics_answer
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.orders.verify_answers import verify_chain_line
@@ -169,6 +172,17 @@ def lobby_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """List matches that are over."""
     _ask_club(seat_letter, given, list_past_matches)
+
+
+def openings_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Tell what was played in openings; of this match's game if no other is named."""
+    game = engine_for(seat_letter.match.rules).rules.name
+    _ask_club(seat_letter, given, partial(openings_answer, game=game))
+
+
+def statistics_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Tell statistics."""
+    _ask_club(seat_letter, given, statistics_answer)
 
 
 def verify_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -401,6 +415,8 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     **LOOK_ACTS,
     "lobby": lobby_command,
     "archive": archive_command,
+    "openings": openings_command,
+    "statistics": statistics_command,
     "verify": verify_command,
     "download": download_command,
     "show": preview_command,

@@ -57,8 +57,10 @@ from adjudicator.services.orders.download_answers import answer_download, find_f
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.opening_answers import openings_answer
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
+from adjudicator.services.orders.statistics_answers import statistics_answer
 from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
@@ -89,7 +91,10 @@ from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset({"help", "games", "rules", "list", "lobby", "archive", "verify", "download", "new", "addresses"})
+AT_ONCE = frozenset(
+    {"help", "games", "rules", "list", "lobby", "archive", "openings", "statistics", "verify", "download", "new"}
+    | {"addresses"}
+)
 """Commands that cause no confirmation letter of their own."""
 FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
 """What is written behind such a command is in anybody's words."""
@@ -395,6 +400,16 @@ def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     _ask_club(service_letter, given, list_past_matches)
 
 
+def openings_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Tell what was played in openings."""
+    _ask_club(service_letter, given, openings_answer)
+
+
+def statistics_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Tell statistics."""
+    _ask_club(service_letter, given, statistics_answer)
+
+
 def verify_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Look a digest up in the archive. The answer goes to the player's address, so private matches stay private."""
     _ask_club(service_letter, given, verify_chain_line)
@@ -499,6 +514,8 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "list": list_command,
     "lobby": lobby_command,
     "archive": archive_command,
+    "openings": openings_command,
+    "statistics": statistics_command,
     "verify": verify_command,
     "download": download_command,
 }

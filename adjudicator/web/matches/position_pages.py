@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note, View
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.view.archive import Frame, frame_at, known_rows, undone_entries
+from adjudicator.services.matches.view.elsewhere import find_elsewhere
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
 from adjudicator.web.matches.annotations import Draft, find_talk
@@ -81,6 +82,7 @@ def position_page(session: Session, here: Standpoint, found: Frame, draft: Draft
         event=view.event(found.row) if found.row else None,
         undone=found.n in undone_entries(view.match),
         stays_known=[view.event(row) for row in known_rows(view.match, found.n)],
+        elsewhere=find_elsewhere(session, "", view.match, found.n),
         talk=find_talk(session, view, found.n, draft),
     )
 

@@ -1,4 +1,7 @@
-"""What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it."""
+"""What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it.
+
+Statistics, openings and positions follow with it (`counted_rows`).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import ending_of
 from adjudicator.services.context import Context
+from adjudicator.services.matches.rows.counted_rows import count_match, uncount_match
 from adjudicator.services.players.players import draw_page_key
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
@@ -70,12 +74,20 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
         work.session.add_all(named)
         if one.player is not None and not one.player.page_key:
             one.player.page_key = draw_page_key()
+    chosen = chosen_options(match)
+    work.session.add_all(ArchivedOption(**common, name=name, value=value) for name, value in chosen.items())
+    count_finished_match(work, match)
+
+
+def count_finished_match(work: UnitOfWork, match: Match) -> None:
+    """Let statistics, openings and positions know of a match, or forget one that goes on."""
+    count_match(work, match, [f"{name}={value}" for name, value in sorted(chosen_options(match).items())])
+
+
+def chosen_options(match: Match) -> dict[str, str]:
+    """List the options of a match that are not the usual ones."""
     usual = usual_options(match.rules)
-    work.session.add_all(
-        ArchivedOption(**common, name=name, value=str(value))
-        for name, value in match.options.items()
-        if usual.get(name) != value
-    )
+    return {name: str(value) for name, value in match.options.items() if usual.get(name) != value}
 
 
 def is_annotated(work: UnitOfWork, match: Match) -> bool:
@@ -96,6 +108,7 @@ def refresh_annotated(work: UnitOfWork, match: Match) -> None:
 
 def withdraw_match(work: UnitOfWork, match: Match) -> None:
     """Delete the rows of a match."""
+    uncount_match(work, match)
     if match.archived:
         _delete_rows(work, match)
         match.archived, match.archive_version = False, 0
