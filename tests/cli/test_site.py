@@ -14,16 +14,20 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from click.testing import CliRunner, Result
 from lxml import html
-from sqlalchemy import delete, update
+from sqlalchemy import update
 
 from adjudicator.cli import main
 from adjudicator.match.record.record import load_record
 from adjudicator.services.archive import site_match, site_pages, static_site
 from adjudicator.services.archive.static_site import STATE, SUMS
-from adjudicator.store.tables import Match, Opening, Seat
+from adjudicator.services.identity.erasing import erase_player
+from adjudicator.services.matches.rows.public_names import choose_public_name
+from adjudicator.services.players.players import find_player
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.tables import Match
 from adjudicator.texts.language import LANGUAGES
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import Club
+from testkit.club import Club, address_of
 from testkit.database import make_tables
 from testkit.host_at_table import do, play_until
 from testkit.record_harvest import end_match
@@ -130,18 +134,28 @@ def test_the_checksums_are_right_and_list_every_file(club: Club) -> None:
     assert {name: sha256(found[name].read_bytes()).hexdigest() for name in listed} == listed
 
 
-def test_a_second_run_writes_only_what_changed_and_forgets_an_erased_name(played: SimpleNamespace, club: Club) -> None:
+@pytest.mark.parametrize(("wanted", "shown"), [("Sphinx", "Sphinx"), ("none", "Unnamed player"), ("", "Former player")])
+def test_a_second_run_writes_only_what_changed_and_forgets_a_name(
+    played: SimpleNamespace, club: Club, wanted: str, shown: str
+) -> None:
+    """`wanted`: what the player is called in public; empty if they are erased."""
     assert "3 matches, 3 of them written anew, 0 removed" in run().output
     before = {path: path.stat().st_mtime_ns for path in pages()}
     assert "3 matches, 0 of them written anew, 0 removed" in run().output
     assert {path: path.stat().st_mtime_ns for path in pages()} == before
     code = played.over[1]
-    with club.context.store.writing() as session:
-        number = session.query(Match.id).filter_by(code=code).scalar()
-        session.execute(delete(Opening).where(Opening.match_id == number, Opening.text == "Anna"))
-        session.execute(update(Seat).where(Seat.match_id == number, Seat.called == "Anna").values(called="Nobody"))
+    with unit_of_work(club.context, datetime.now(UTC)) as work:
+        player = find_player(work.session, address_of(PEOPLE[2]))
+        assert player is not None
+        if wanted:
+            choose_public_name(work, player, wanted)
+        else:
+            erase_player(work, player)
     assert "1 of them written anew" in run().output
-    assert not [path for path in Path("copy").rglob(f"m/{code}/**/*.*") if "Anna" in path.read_text()]
+    written = [path.read_text() for path in Path("copy").rglob("*") if path.is_file()]
+    assert not [text for text in written if PEOPLE[2].split()[0] in text]
+    assert shown in Path(f"copy/m/{code}/index.html").read_text()
+    assert shown in Path("copy/archive/index.html").read_text()
     with club.context.store.writing() as session:
         session.execute(update(Match).where(Match.code == code).values(private=True))
     assert "2 matches, 0 of them written anew, 1 removed" in run().output

@@ -27,6 +27,14 @@ PATHS = (
     *("/", "/archive", "/archive?player=quexil", "/archive?game=egyptos", "/m/{code}", "/m/{code}/2", "/m/{code}/film"),
     *("/m/{code}.txt", "/m/{code}.html", "/m/{code}.svg.zip", "/m/{code}/record.json"),
     *("/m/{code}/2.txt", "/m/{code}/2.svg", "/m/{code}/2.json", "/m/{code}/2?from=1", "/m/{code}/2.txt?from=2"),
+    *(
+        "/m/{code}/1",
+        "/archive.atom",
+        "/m/{code}.atom",
+        "/m/{code}/ap.json",
+        "/openings/egyptos",
+        "/statistics/egyptos",
+    ),
     *("/verify?line={chain}", "/players/{bob}", "/m/{code}/turns"),
 )
 
@@ -35,7 +43,8 @@ PATHS = (
 def finished(club: Club) -> Match:
     """A match that somebody with the planted name has lost to Bob."""
     match = club.begin(first=QUEXIL)
-    club.answer(club.last(ADDRESS, match.code), "resign")
+    club.answer(club.last(ADDRESS, match.code), "diary I do not like it here.\nresign")
+    club.answer(club.last(ADDRESS, match.code), "comment 1 Here I was lost.")
     return match
 
 
@@ -80,11 +89,12 @@ def test_a_planted_name_is_in_nothing_that_strangers_can_open(
     call(club, wanted)
     after = read_all(club, browser, finished)
     named = {path for path, text in before.items() if NAME in text}
-    assert {"/archive", "/m/{code}", "/m/{code}.txt", "/m/{code}/record.json", "/m/{code}/2.svg"} <= named
+    telling = {"/archive", "/m/{code}", "/m/{code}.txt", "/m/{code}/record.json", "/m/{code}/2.svg", "/m/{code}.atom"}
+    assert telling | {"/archive.atom", "/m/{code}/ap.json"} <= named
     assert [path for path, text in after.items() if NAME in text and path != "/archive?player=quexil"] == []
     assert finished.code not in after["/archive?player=quexil"]
     shown = {ALIAS: ALIAS, "none": "Unnamed player", "erased": "Former player"}[wanted]
-    for path in ("/archive", "/m/{code}", "/m/{code}.txt", "/players/{bob}", "/m/{code}/2.svg"):
+    for path in ("/archive", "/m/{code}", "/m/{code}.txt", "/players/{bob}", "/m/{code}/2.svg", "/m/{code}.atom"):
         assert shown in after[path], path
 
 

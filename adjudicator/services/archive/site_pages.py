@@ -11,9 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, load_only, selectinload
 
 from adjudicator.engines.registry import engines
-from adjudicator.match.seat_names import distinct_names
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
-from adjudicator.services.matches.view.shown_names import HOUSE_NAME
+from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language import language_for
 
@@ -72,15 +71,14 @@ def _path(page: int, pages: int) -> str:
 
 def _load(listing: Listing, numbers: Sequence[int]) -> Iterator[Match]:
     columns = load_only(Match.code, Match.rules, Match.finished_at, Match.end)
-    seats = selectinload(Match.seats).load_only(Seat.number, Seat.called, Seat.house)
+    seats = selectinload(Match.seats).load_only(Seat.number, Seat.called, Seat.house, Seat.player_id, Seat.owner_id)
     query = select(Match).where(Match.id.in_(numbers)).options(columns, seats)
     found = {match.id: match for match in listing.session.scalars(query)}
     yield from (found[number] for number in numbers)
 
 
 def _list(match: Match, language: str) -> ListedMatch:
-    house = language_for(language).gettext(HOUSE_NAME)
-    names = distinct_names([house if seat.house else seat.own_name for seat in match.seats])
+    names = seat_names(match, language_for(language), public=True)
     first = [name for name, place in zip(names, match.end.places if match.end else (), strict=False) if place == 1]
     engine = engines().get(match.rules)
     return ListedMatch(

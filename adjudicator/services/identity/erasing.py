@@ -35,6 +35,8 @@ from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, header_digest
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_takers import resign_seat
+from adjudicator.services.matches.view.comments import rename_in_comments
+from adjudicator.services.matches.view.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
@@ -128,6 +130,7 @@ PERSONAL = {
     "digest": None,
     "digest_at": None,
     "turns_in_digest": False,
+    "comment_news": True,
 }
 """What a former player has in place of their settings."""
 
@@ -221,6 +224,9 @@ def _replace_name(work: UnitOfWork, player: Player, words: ErasedWords) -> None:
         message.text = replace_names(message.text, given)
     for private in session.scalars(select(PrivatePress).where(PrivatePress.match_id.in_(words.matches))):
         private.text = replace_names(private.text, given)
+    erase_diary(work, player.id)
+    rename_in_diaries(work, words.matches, given)
+    rename_in_comments(work, player.id, words.matches, given)
     rename_in_archive(work, player)
     session.flush()
 
@@ -307,6 +313,7 @@ def _delete_belongings(work: UnitOfWork, player: Player, words: ErasedWords) -> 
         seat.plan = seat.habits = seat.waiting_orders = None
         seat.orders_due_at = None
         seat.reminders = seat.letters = seat.second_look = None
+        seat.rematch_word = ""
     for column, value in PERSONAL.items():
         setattr(player, column, value)
     player.address, player.address_since = f"{ERASED}:{player.id}", None

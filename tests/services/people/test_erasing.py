@@ -13,10 +13,14 @@ from adjudicator.services.identity.erasing import PERSONAL, erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.view.author_names import AnnotationReader
+from adjudicator.services.matches.view.comments import list_comments
+from adjudicator.services.matches.view.diaries import list_diaries
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Erasure, Match, Player
+from adjudicator.texts.language import language_for
 from testkit.club import BOB, Club, address_of, prose_of, text_of
 from testkit.identity_changes import QUESTION
 from testkit.planted_marker import find_in_tables
@@ -46,9 +50,12 @@ def finished(club: Club) -> Match:
     club.answer(
         club.last(ADDRESS, match.code), f"memo: {NAME} looks at row 9\npress Yours, Quexil\ntell Bob: I am {NAME}"
     )
-    club.answer(club.last(BOB, match.code), "press Well played, Quexil!")
+    club.answer(club.last(BOB, match.code), "press Well played, Quexil!\ndiary Quexil fears row 9.")
+    club.answer(club.last(ADDRESS, match.code), f"diary {NAME} fears row 10.")
     club.answer(club.last(ADDRESS, match.code), "absence 2026-12-20\nlayout narrow\ncalendar")
     club.answer(club.last(ADDRESS, match.code), "resign")
+    club.answer(club.last(ADDRESS, match.code), f"comment 1 Yours, {NAME}")
+    club.answer(club.last(BOB, match.code), f"comment 1 Well played, {NAME}!")
     assert find_in_tables(club.context.store, *MARKERS)
     return match
 
@@ -71,6 +78,17 @@ def test_a_planted_name_and_address_are_in_no_table_and_in_no_log(club: Club, fi
     assert find_in_tables(club.context.store, *MARKERS) == []
     assert not any(marker in str(logged) for marker in MARKERS)
     assert "You have been erased" in prose_of(club.letters(ADDRESS)[-1])
+
+
+def test_comments_stay_without_the_name_and_diaries_lose_it(club: Club, finished: Match) -> None:
+    erase(club)
+    with club.context.store.reading() as session:
+        match = session.get_one(Match, finished.id)
+        reader = AnnotationReader(session, club.context.secret, match, club.now, language_for("en"))
+        said = [(one.author, one.text) for one in list_comments(reader)]
+        noted = [(one.author, one.text) for one in list_diaries(reader)]
+    assert said == [("Former player", "Yours, Former player"), ("Bob", "Well played, Former player!")]
+    assert noted == [("Bob", "Former player fears row 9.")]
 
 
 def test_the_question_says_what_happens_and_a_no_changes_nothing(club: Club, finished: Match) -> None:

@@ -8,11 +8,11 @@ what the host hides is not shown, with the reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import HasCompass
@@ -27,7 +27,7 @@ from adjudicator.services.matches.rows.public_text import clean_text
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.archive import frame_at, is_open_to_study
 from adjudicator.services.matches.view.author_names import AnnotationReader, name_authors
-from adjudicator.services.matches.view.shown_names import seat_names
+from adjudicator.services.matches.view.shown_names import replace_names, seat_names
 from adjudicator.services.matches.view.variations import BadVariation, read_variation
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.refused_error import RefusedError
@@ -220,6 +220,13 @@ def strike_comment(work: UnitOfWork, match: Match, player: Player, n: int, numbe
     row.struck_at, row.text, row.line = work.now, "", []
     work.session.flush()
     refresh_annotated(work, match)
+
+
+def rename_in_comments(work: UnitOfWork, author: int, matches: Collection[int], given: Mapping[str, str]) -> None:
+    """Replace names in the comments on some matches, and in all that an author wrote."""
+    concerned = or_(Comment.match_id.in_(matches), Comment.author_id == author)
+    for row in work.session.scalars(select(Comment).where(concerned)):
+        row.text, row.hidden_because = (replace_names(text, given) for text in (row.text, row.hidden_because))
 
 
 def find_comment(session: Session, match: Match, n: int, number: int) -> Comment | None:

@@ -7,7 +7,7 @@ It belongs to the player and not to the seat: whoever leaves keeps theirs, and w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,6 +22,7 @@ from adjudicator.services.matches.rows.public_text import clean_text
 from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
 from adjudicator.services.matches.view.archive import is_open_to_study
 from adjudicator.services.matches.view.author_names import AnnotationReader
+from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -103,6 +104,24 @@ def take_back_diary(work: UnitOfWork, match: Match, player_id: int, number: int 
     work.session.execute(delete(DiaryEntry).where(DiaryEntry.id.in_(gone)))
     refresh_annotated(work, match)
     return len(gone)
+
+
+def erase_diary(work: UnitOfWork, player_id: int) -> None:
+    """Delete all that a player noted, in all their matches."""
+    own = DiaryEntry.player_id == player_id
+    matches = work.session.scalars(select(Match).where(Match.id.in_(select(DiaryEntry.match_id).where(own)))).all()
+    work.session.execute(delete(DiaryEntry).where(own))
+    for match in matches:
+        refresh_annotated(work, match)
+
+
+def rename_in_diaries(work: UnitOfWork, matches: Collection[int], given: Mapping[str, str]) -> None:
+    """Replace names in what the players of some matches noted about each other."""
+    for row in work.session.scalars(select(DiaryEntry).where(DiaryEntry.match_id.in_(matches))):
+        text = _read(work.context.secret, row)
+        if (renamed := replace_names(text, given)) != text:
+            row.sealed = seal_text(work.context.secret, _Stored(row.match_id, row.player_id, renamed))
+        row.hidden_because = replace_names(row.hidden_because, given)
 
 
 def list_own_diary(session: Session, secret: bytes, match: Match, player_id: int | None) -> Sequence[Noted]:
