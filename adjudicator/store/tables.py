@@ -456,7 +456,7 @@ class DrawnSeed(Base):
 
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     seed: Mapped[bytes] = mapped_column(LargeBinary)
-    asked_at: Mapped[datetime]
+    asked_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class Press(Base):

@@ -18,7 +18,7 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import letter_retention
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
-from adjudicator.services.matches.opening import lobby, waiting_seats
+from adjudicator.services.matches.opening import lobby, tied_seed, waiting_seats
 from adjudicator.services.matches.rows import archive_rows, counted_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
@@ -46,7 +46,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     6. Remind players of turns that wait for them; write the digests that are due.
     7. Make finished matches of earlier versions known to the search of the archive, and to statistics.
     8. Take the names of players who were erased out of letters, and empty letters that the host keeps no longer.
-    9. Delete expired web sessions, and record the end of the sweep.
+    9. Delete expired web sessions and the seeds of matches that were never made, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
     """
@@ -92,6 +92,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     letter_retention.empty_old_letters(context, now)
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
+        tied_seed.forget_seeds(work)
         record_job_run(work.session, outages.SWEPT, now)
 
 

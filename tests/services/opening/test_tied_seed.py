@@ -10,8 +10,9 @@ from sqlalchemy import select
 
 from adjudicator.match.record.record import Salt
 from adjudicator.match.record.sealing import digest_seed, salt_from_letter, salt_from_word
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.store.tables import DrawnSeed, Inbox, Match
 from adjudicator.texts.language import LANGUAGES, language_for
+from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 
 DIGESTS = re.compile(r"[0-9a-f]{64}")
@@ -51,6 +52,19 @@ def test_the_digest_is_told_to_whoever_asks_for_a_free_seat(club: Club) -> None:
     club.answer(club.last(ANNA), "yes")
     club.write(BOB, club.context.addresses.service, f"join {club.match().code}")
     assert told(club, BOB) == [digest]
+
+
+def test_a_seed_is_kept_as_long_as_a_yes_can_come_and_is_then_forgotten(club: Club) -> None:
+    digest = ask(club, f"new egyptos with {address_of(BOB)}")
+    club.pass_time(days=13)
+    sweep(club)
+    club.answer(club.last(ANNA), "yes")
+    assert told(club, BOB) == [digest]
+    ask(club, "new egyptos with house")
+    club.pass_time(days=61)
+    sweep(club)
+    with club.context.store.reading() as session:
+        assert session.scalars(select(DrawnSeed)).all() == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -87,8 +87,8 @@ def test_comments_stay_without_the_name_and_diaries_lose_it(club: Club, finished
         reader = AnnotationReader(session, club.context.secret, match, club.now, language_for("en"))
         said = [(one.author, one.text) for one in list_comments(reader)]
         noted = [(one.author, one.text) for one in list_diaries(reader)]
-    assert said == [("Former player", "Yours, Former player"), ("Bob", "Well played, Former player!")]
-    assert noted == [("Bob", "Former player fears row 9.")]
+    assert said == [("Former player", "Yours, a former player"), ("Bob", "Well played, a former player!")]
+    assert noted == [("Bob", "a former player fears row 9.")]
 
 
 def test_the_question_says_what_happens_and_a_no_changes_nothing(club: Club, finished: Match) -> None:

@@ -26,6 +26,8 @@ from adjudicator.store.tables import DrawnSeed, Seat
 
 SEED_BYTES = 32
 FORM_LIFE = timedelta(days=1)
+KEPT = timedelta(days=60)
+"""Longer than any question waits for its yes."""
 
 
 def draw_seed(work: UnitOfWork) -> DrawnSeed:
@@ -88,9 +90,9 @@ def seed_digest(work: UnitOfWork, code: str) -> str:
     return digest_seed(code, work.session.get_one(DrawnSeed, code).seed)
 
 
-def forget_seeds(work: UnitOfWork, before: datetime) -> None:
-    """Forget the seeds of matches that were asked for before a moment and never confirmed."""
-    work.session.execute(delete(DrawnSeed).where(DrawnSeed.asked_at < before))
+def forget_seeds(work: UnitOfWork) -> None:
+    """Forget the seeds of matches that were asked for long ago and never made."""
+    work.session.execute(delete(DrawnSeed).where(DrawnSeed.asked_at < work.now - KEPT))
 
 
 def give_salt(seat: Seat, match: str, given: Given) -> None:
