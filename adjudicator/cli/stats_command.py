@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from adjudicator.bootstrap import refuse_missing_file
+from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.engines.registry import close_games, engines
 from adjudicator.services.host.recount import Recount
@@ -29,7 +30,8 @@ def command(game: str, *, check: bool) -> None:
 
     "began first" is the share of matches in which who began came first, and "95 %" has the limits between which the
     true share lies with that confidence. With --check, every record is dealt and played again; each difference from
-    what is counted is a line, and there must be none.
+    what is counted is a line, and there must be none. A check that is stopped begins anew. Exit codes: 0, all agrees;
+    1, there are differences; 130, it was stopped.
     """
     settings = Settings.read(os.environ)
     refuse_missing_file(settings)
@@ -51,9 +53,15 @@ def command(game: str, *, check: bool) -> None:
 
 
 def _check(recount: Recount) -> None:
-    for number in recount.list_matches():
-        recount.check_match(number)
-    recount.check_sums()
+    numbers = recount.list_matches()
+    with (
+        ends_on_interrupt(lambda: f"{recount.checked} of {len(numbers)} matches were counted anew."),
+        show_progress("Counting matches", len(numbers)) as advance,
+    ):
+        for number in numbers:
+            recount.check_match(number)
+            advance(1)
+        recount.check_sums()
     for difference in recount.differences:
         click.echo(difference)
     if recount.not_counted:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from lxml import etree
 
+from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.tables import Match
 from adjudicator.texts.atom import CONTENT_TYPE
+from testkit.automatic_mail import player_of
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, to_move
 from tests.texts.atom_grammar import read_valid
@@ -60,6 +63,23 @@ def test_the_archive_tells_matches_that_are_over(club: Club, match: Match, brows
     )
     links = {one.get("rel"): one.get("href") for one in fetch(browser, "/archive.atom?lang=fr").iterfind("{*}link")}
     assert links == {"alternate": "http://localhost/archive", "self": "http://localhost/archive.atom?lang=fr"}
+
+
+def test_a_player_has_a_feed_as_long_as_they_show_a_name(club: Club, match: Match, browser: Browser) -> None:
+    club.answer(club.last(BOB), "resign")
+    run_sweep(club.context, club.now)
+    page = page_of(player_of(club, BOB))
+    feed = fetch(browser, f"/players/{page}.atom?lang=fr")
+    (title,) = told(feed)
+    assert match.code in title
+    assert feed.findtext("{*}title", "").endswith("Bob")
+    assert f"/players/{page}.atom?lang=fr" in browser.client.get(f"/players/{page}?lang=fr").text
+    old = browser.client.get(f"/players/robert-{page.rpartition('-')[2]}.atom")
+    assert (old.status_code, old.location) == (303, f"/players/{page}.atom")
+    club.write(BOB, club.context.addresses.service, "public name none")
+    club.answer(club.last(BOB), "yes")
+    assert page_of(player_of(club, BOB)) == ""
+    assert browser.client.get(f"/players/{page}.atom").status_code == 404
 
 
 def test_a_private_match_is_in_no_feed(club: Club, browser: Browser, anna: Browser) -> None:

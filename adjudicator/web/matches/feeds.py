@@ -1,4 +1,4 @@
-"""Atom feeds: of the archive, and of a match: its turns as a spectator sees them, its end, and the comments on it.
+"""Atom feeds: of the archive, of a player, and of a match: its turns as a spectator sees them, its end, and comments.
 
 A private match is in none, not even for its players: a program that fetches a feed is not signed in.
 """
@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
@@ -18,6 +18,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.comments import ShownComment, list_comments
+from adjudicator.services.matches.view.player_pages import find_public_player, list_matches, page_of
+from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match
 from adjudicator.texts.atom import CONTENT_TYPE, Feed, FeedEntry, make_tag, write_feed
@@ -52,6 +54,34 @@ def show_archive_feed() -> Response:
         Feed(
             id=make_tag(_host(context), FIRST_DAY, "archive"),
             title=f"{NAME}{language.colon}{language.gettext('Archive')}",
+            url=url,
+            own_url=_own_url(f"{url}.atom"),
+            author=NAME,
+            language=language.language,
+            since=FIRST_DAY,
+            entries=entries,
+        )
+    )
+
+
+@pages.get("/players/<page>.atom")
+def show_player_feed(page: str) -> Response:
+    """Show the matches of a player that ended last; an address with an outdated name leads to the present one."""
+    context, language = app_context.context(), current_visitor().language
+    with context.store.reading() as session:
+        player = find_public_player(session, page)
+        if player is None:
+            abort(404)
+        if page != (right := page_of(player)):
+            return redirect(url_for("feeds.show_player_feed", page=right, lang=request.args.get("lang")), 303)
+        entries = tuple(_tell_end(session, _spectate(match)) for match in list_matches(session, player, MOST_MATCHES))
+        name = name_in_public(player, player.name, language)
+    url = f"{context.site}/players/{page}"
+    return _respond(
+        Feed(
+            # The key of the page is another one as soon as its player is called otherwise: it is another feed then.
+            id=make_tag(_host(context), FIRST_DAY, "player", page.rpartition("-")[2]),
+            title=f"{NAME}{language.colon}{name}",
             url=url,
             own_url=_own_url(f"{url}.atom"),
             author=NAME,
