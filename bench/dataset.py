@@ -25,6 +25,7 @@ from adjudicator.match.timekeeping.turn_clock import (
     find_reminder,
     raise_flag,
 )
+from adjudicator.services.matches.rows.archive_rows import VERSION
 
 FIRST = 1000
 """The first id of a copied row; lower ones belong to the match that is really played."""
@@ -154,7 +155,16 @@ class Dataset:
         end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
         end |= {"at": at.isoformat(), "digest": "0" * 64}
         return self._copy(
-            number, **over, archived=True, counted=True, due_at=None, next_at=None, remind_at=None, clock=None, end=end
+            number,
+            **over,
+            archived=True,
+            archive_version=VERSION,
+            counted=True,
+            due_at=None,
+            next_at=None,
+            remind_at=None,
+            clock=None,
+            end=end,
         )
 
     def _archived(self, number: int) -> Row:

@@ -129,6 +129,7 @@ class Match(Base):
         Index(None, "archive_version", "state", "id"),
         Index("ix_matches_letters_kept", "finished_at", sqlite_where=_KEPT, postgresql_where=_KEPT),
         Index(None, "counted", "state", "id"),
+        Index(None, "rules"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import msgspec
@@ -36,7 +36,8 @@ def test_a_letter_tells_until_when_its_reader_has_time(letters: list[Drawn]) -> 
         for deadline in one.truth["until"]:
             if deadline["yours"] and not (kind in TOLD_ELSEWHERE and deadline["what"] == "your turn"):
                 at = datetime.fromisoformat(deadline["local"])
-                said = f"{at:%A} {at.day} {at:%B}, {at:%H:%M}"
+                day, clock = (at, f"{at:%H:%M}") if at.time() != time() else (at - timedelta(days=1), "24:00")
+                said = f"{day:%A} {day.day} {day:%B}, {clock}"
                 assert said in prose_of(one.letter), f"{kind}: {deadline['what']}, {said}"
                 found.add(kind)
     assert found >= {"your_turn", "start", "receipt", "reminder", "overdue", "granted", "proposal", "press"}

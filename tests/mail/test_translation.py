@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.commands.command_lines import COMMANDS, Command, read_line
+from adjudicator.mail.commands.comment_order import read_comment_order
 from adjudicator.mail.commands.reminders_order import read_reminders
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.commands.translation import translate_command
@@ -27,8 +28,11 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                 assert read.command is command
                 if command.name == "remind":
                     assert read_reminders(read.argument) == read_reminders(meant.argument)
+                if command.name == "comment":
+                    assert read_comment_order(read.argument) == read_comment_order(meant.argument)
                 if command.name not in {
                     "new",
+                    "comment",
                     "archive",
                     "off",
                     "absence",

@@ -6,10 +6,12 @@ All routes, tables and commands are tried, and all letters read: a new one is co
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +33,11 @@ from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move
 from testkit.seats_at_table import seat_of
 from tests.web.conftest import signed_in
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 MARKED = (
     "if N13 then M14, if L15 then M16, if L17 then M18, if L19 then K20, if J21 then I22",
     "if L11 then K10, if J9 then I8, if H7 then G6",
@@ -48,6 +55,7 @@ HOSTS = {
     "match resume": ["CODE", "--because", "it is dry"],
     "player show": ["ADDRESS"],
     "retry": [],
+    "stats": [],
 }
 """Commands by which a host looks at matches and people, or acts in matches, and what they are asked."""
 NOT_ASKED = {
@@ -57,12 +65,14 @@ NOT_ASKED = {
     "player erase",
 }
 """Commands that tell nothing of a match: servers, tools for letters and games, and deeds that print one line."""
+FILES = {"site": ["--processes", "1"], "export": []}
+"""Commands that write files about finished matches."""
 NOT_TEXT = {"backup"}
 """A back-up has the letters of all people word by word, as the inbox has; the plan itself is sealed in it."""
 
 
 def test_nobody_else_reads_a_plan(
-    club: Club, settings: Settings, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    club: Club, settings: Settings, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     # The mailbox is for a machine without mail: it shows all letters to whoever sits there.
     app = create_app(replace(settings, site=club.context.site, mailbox=False), club.context, limits_url="memory://")
@@ -87,6 +97,7 @@ def test_nobody_else_reads_a_plan(
         club.work()
         club.answer(club.last(other), "resign")
         read_everything(club, app, planner, other, only="/m/")
+        read_files(club, tmp_path)
         read_tables(club, planner)
     assert club.match().to_move is None
     own = [letter for letter in club.transport.letters if address_of(planner) in str(letter["To"])]
@@ -139,6 +150,8 @@ def list_paths(club: Club, app: Flask, other: str) -> Iterator[str]:
         "command": ["join", "takeover"],
         "token": sorted(tokens),
         "page": pages,
+        "digest": ["0" * 16],
+        "name": ["all.jsonl.zst", "SHA256SUMS"],
     }
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
@@ -151,7 +164,7 @@ def list_paths(club: Club, app: Flask, other: str) -> Iterator[str]:
 def call_commands(club: Club, environ: dict[str, str], other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Call every command of the host."""
     commands = dict(list_commands(main))
-    assert set(commands) == {*HOSTS, *NOT_ASKED, *NOT_TEXT}
+    assert set(commands) == {*HOSTS, *FILES, *NOT_ASKED, *NOT_TEXT}
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("DATABASE_URL", str(club.context.store.engine.url))
@@ -161,6 +174,18 @@ def call_commands(club: Club, environ: dict[str, str], other: str, monkeypatch: 
         done = CliRunner().invoke(main, asked, prog_name="adjudicator")
         assert done.exit_code == 0, done.output
         check_unmarked(" ".join(asked), done.output)
+
+
+def read_files(club: Club, folder: Path) -> None:
+    """Read all files that the host's commands write; they are called where the others were."""
+    for command, more in FILES.items():
+        done = CliRunner().invoke(main, [command, str(folder / command), *more], prog_name="adjudicator")
+        assert done.exit_code == 0, done.output
+        found = [path for path in (folder / command).rglob("*") if path.is_file()]
+        texts = [zstd.decompress(one.read_bytes()) if one.suffix == ".zst" else one.read_bytes() for one in found]
+        assert any(club.match().code.encode() in text for text in texts), command
+        for path, text in zip(found, texts, strict=True):
+            check_unmarked(str(path), text.decode("utf-8", "replace"))
 
 
 def list_commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:

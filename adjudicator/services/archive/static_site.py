@@ -19,6 +19,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import undefer
 
 import adjudicator
+from adjudicator.codec import Codec
 from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_match import write_match_pages
@@ -66,7 +67,7 @@ class Written:
     files: int
 
 
-ENTRY = msgspec.json.Decoder(SiteEntry)
+ENTRY: Codec[SiteEntry] = Codec(SiteEntry)
 MatchWriter = Callable[[Sequence[Sequence[PublicMatch]]], Iterable[list[SiteEntry]]]
 """Writes the pages of matches, in any order and perhaps in other processes."""
 
@@ -208,7 +209,7 @@ def _read_state(path: Path) -> Iterator[SiteEntry]:
     with path.open("rb") as state:
         for line in state:
             if line.endswith(b"\n"):
-                yield ENTRY.decode(line)
+                yield ENTRY.read(line)
 
 
 def _replace(path: Path, lines: Iterable[bytes]) -> None:

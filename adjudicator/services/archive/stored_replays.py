@@ -124,8 +124,15 @@ def outstanding_rules(store: Store) -> dict[str, str]:
 
 def all_rules(session: Session) -> dict[str, str]:
     """Map all rules that are installed or were played to the digest of their code; empty without an engine."""
-    used = engines().keys() | set(session.scalars(select(Match.rules).distinct()))
+    used = engines().keys() | set(_played_rules(session))
     return {rules: digest_code(engines()[rules]) if rules in engines() else "" for rules in sorted(used)}
+
+
+def _played_rules(session: Session) -> Iterator[str]:
+    """List the rules of all matches: one look into the index for each, where DISTINCT would read all of it."""
+    found: str | None = ""
+    while (found := session.scalar(select(func.min(Match.rules)).where(Match.rules > found))) is not None:
+        yield found
 
 
 def compare_match(match: Match) -> Iterator[Difference]:

@@ -75,7 +75,6 @@ LINES = {
     "main": "main anna@work.example",
     "key": f"key\n\n{FOREIGN}",
     "revoke": "revoke",
-    "public_name": "public name Mallory",
     "erase_me": "erase me",
 }
 

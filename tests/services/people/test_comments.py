@@ -189,4 +189,4 @@ def test_an_author_whose_account_is_gone_is_a_former_player(club: Club, over: Ma
         assert row is not None
         assert row.author_id == carla.id
         row.author_id = None
-    assert [(one.author, one.text) for one in found(club)] == [("a former player", MARK)]
+    assert [(one.author, one.text) for one in found(club)] == [("Former player", MARK)]
