@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from flask import Blueprint, abort, request
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.address import LARGEST_ROW
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import finished_matches
@@ -20,15 +17,14 @@ from adjudicator.services.orders.search_terms import (
     most_seats,
     read_terms,
 )
-from adjudicator.store.tables import Match
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.export_pages import is_exported
+from adjudicator.web.matches.leafed_lists import read_place, write_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
-from adjudicator.web.request.row_numbers import read_number
 
 pages = Blueprint("archive", __name__)
 
@@ -51,7 +47,7 @@ def list_archive() -> Response:
         return _render(terms, [], fault=fault)
     found = _find(search, before)
     listed = found[:A_PAGE]
-    return _render(terms, listed, older=_place_of(listed[-1][1]) if len(found) > A_PAGE else "")
+    return _render(terms, listed, older=write_place(listed[-1][1]) if len(found) > A_PAGE else "")
 
 
 def _find(search: Search, before: Place | None) -> list[Listed]:
@@ -93,29 +89,3 @@ def _say(fault: BadTerm, terms: SearchTerms) -> str:
 def _read_given() -> SearchTerms:
     given = {name: request.args.get(ADDRESS.get(name, name), "").strip() for name in _TERMS}
     return SearchTerms(**{name: value[:LONGEST_TERM] for name, value in given.items()})
-
-
-def write_place(match: Match) -> str:
-    """Write where a page ends, with its last match, for `read_place`."""
-    return _place_of((match.finished_at or match.created_at, match.id))
-
-
-def _place_of(place: Place) -> str:
-    ended_at, match_id = place
-    return f"{ended_at.isoformat()}/{match_id}"
-
-
-def read_place() -> Place | None:
-    """Read where the page before ended; in older addresses a moment stands alone."""
-    text = request.args.get("before", "")
-    if not text:
-        return None
-    moment, _, row = text.partition("/")
-    number = read_number(row) if row else 0
-    try:
-        at = datetime.fromisoformat(moment)
-        if at.tzinfo is None or number is None or number > LARGEST_ROW:
-            abort(404)
-        return at.astimezone(UTC), number
-    except (ValueError, OverflowError):  # in UTC the year may be 0 or 10000
-        abort(404)

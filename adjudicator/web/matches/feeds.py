@@ -5,7 +5,7 @@ A private match is in none, not even for its players: a program that fetches a f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -46,49 +46,42 @@ KEPT = "private, max-age=300"
 @pages.get("/archive.atom")
 def show_archive_feed() -> Response:
     """Show the matches that ended last."""
-    context, language = app_context.context(), current_visitor().language
-    with context.store.reading() as session:
-        entries = tuple(_tell_end(session, _spectate(match)) for match in finished_matches(session, limit=MOST_MATCHES))
-    url = f"{context.site}/archive"
-    return _respond(
-        Feed(
-            id=make_tag(_host(context), FIRST_DAY, "archive"),
-            title=f"{NAME}{language.colon}{language.gettext('Archive')}",
-            url=url,
-            own_url=_own_url(f"{url}.atom"),
-            author=NAME,
-            language=language.language,
-            since=FIRST_DAY,
-            entries=entries,
-        )
-    )
+    with app_context.context().store.reading() as session:
+        title = current_visitor().language.gettext("Archive")
+        return _respond(_feed_of_ends(session, "archive", title, finished_matches(session, limit=MOST_MATCHES)))
 
 
 @pages.get("/players/<page>.atom")
 def show_player_feed(page: str) -> Response:
     """Show the matches of a player that ended last; an address with an outdated name leads to the present one."""
-    context, language = app_context.context(), current_visitor().language
-    with context.store.reading() as session:
+    with app_context.context().store.reading() as session:
         player = find_public_player(session, page)
         if player is None:
             abort(404)
         if page != (right := page_of(player)):
             return redirect(url_for("feeds.show_player_feed", page=right, lang=request.args.get("lang")), 303)
-        entries = tuple(_tell_end(session, _spectate(match)) for match in list_matches(session, player, MOST_MATCHES))
-        name = name_in_public(player, player.name, language)
-    url = f"{context.site}/players/{page}"
-    return _respond(
-        Feed(
-            # The key of the page is another one as soon as its player is called otherwise: it is another feed then.
-            id=make_tag(_host(context), FIRST_DAY, "player", page.rpartition("-")[2]),
-            title=f"{NAME}{language.colon}{name}",
-            url=url,
-            own_url=_own_url(f"{url}.atom"),
-            author=NAME,
-            language=language.language,
-            since=FIRST_DAY,
-            entries=entries,
-        )
+        name = name_in_public(player, player.name, current_visitor().language)
+        # The key of the page is another one as soon as its player is called otherwise: it is another feed then.
+        key = page.rpartition("-")[2]
+        found = list_matches(session, player, MOST_MATCHES)
+        return _respond(_feed_of_ends(session, f"players/{page}", name, found, tag=("player", key)))
+
+
+def _feed_of_ends(
+    session: Session, path: str, title: str, matches: Iterable[Match], tag: tuple[str, ...] = ("archive",)
+) -> Feed:
+    """Tell how some matches ended; `path` is that of the page with the same."""
+    context, language = app_context.context(), current_visitor().language
+    url = f"{context.site}/{path}"
+    return Feed(
+        id=make_tag(_host(context), FIRST_DAY, *tag),
+        title=f"{NAME}{language.colon}{title}",
+        url=url,
+        own_url=_own_url(f"{url}.atom"),
+        author=NAME,
+        language=language.language,
+        since=FIRST_DAY,
+        entries=tuple(_tell_end(session, _spectate(match)) for match in matches),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from flask import Blueprint, abort, request, url_for
 from markupsafe import Markup
@@ -13,10 +12,8 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import AnyEngine, AnyPosition
 from adjudicator.engines.registry import engine_for, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.address import LARGEST_ROW
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
     Node,
@@ -34,12 +31,12 @@ from adjudicator.texts.note_text import render_note
 from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.statistics_words import name_place
 from adjudicator.texts.written_orders import write_order
+from adjudicator.web.matches.leafed_lists import read_place, write_place
 from adjudicator.web.matches.match_list import MatchSummary, list_games, summarize_match
 from adjudicator.web.matches.match_view import Drawn
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, current_visitor
-from adjudicator.web.request.row_numbers import read_number
 
 pages = Blueprint("openings", __name__)
 
@@ -117,7 +114,7 @@ def show_openings(game: str) -> Response:
 @pages.get("/positions/<string:digest>")
 def show_stood(digest: str) -> Response:
     """List the matches in which a position stood; `?before=` goes on where a page ends."""
-    before = _read_place()
+    before = read_place()
     if len(digest) != 2 * DIGEST_BYTES or set(digest) - set("0123456789abcdef"):
         abort(404)
     with app_context.context().store.reading() as session:
@@ -133,7 +130,7 @@ def show_stood(digest: str) -> Response:
             count=min(count, MOST_COUNTED),
             more=count > MOST_COUNTED,
             drawn=shown,
-            older=_write_place(listed[-1].place) if len(found) > A_PAGE else "",
+            older=write_place(listed[-1].place) if len(found) > A_PAGE else "",
             first=before is None,
         )
 
@@ -242,23 +239,3 @@ def _find_rules(game: str) -> Rules:
         return newest_engine(game).rules
     except KeyError:
         abort(render_page("no_such_game", 404, endpoint_of_game="openings.show_openings", games=list_games()))
-
-
-def _write_place(place: Place) -> str:
-    ended_at, match_id = place
-    return f"{ended_at.isoformat()}/{match_id}"
-
-
-def _read_place() -> Place | None:
-    text = request.args.get("before", "")
-    if not text:
-        return None
-    moment, _, row = text.partition("/")
-    number = read_number(row)
-    try:
-        at = datetime.fromisoformat(moment)
-        if at.tzinfo is None or number is None or number > LARGEST_ROW:
-            abort(404)
-        return at.astimezone(UTC), number
-    except (ValueError, OverflowError):  # in UTC the year may be 0 or 10000
-        abort(404)

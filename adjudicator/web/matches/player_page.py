@@ -9,7 +9,8 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.services.matches.view import player_pages
 from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.web.matches import match_list
-from adjudicator.web.matches.archive_page import A_PAGE, read_place, write_place
+from adjudicator.web.matches.archive_page import A_PAGE
+from adjudicator.web.matches.leafed_lists import place_of, read_place, write_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -36,7 +37,7 @@ def show_player(page: str) -> Response:
             games=[(_title(one.game), one) for one in player_pages.count_games(session, player)],
             opponents=[(_title(one.game), one) for one in player_pages.count_opponents(session, player, who.language)],
             matches=[match_list.summarize_match(match, who) for match in listed],
-            older=write_place(last[0]) if last and len(found) > A_PAGE else "",
+            older=write_place(place_of(last[0])) if last and len(found) > A_PAGE else "",
             first=before is None,
         )
 
