@@ -45,7 +45,7 @@ def test_the_file_for_other_sites_comes_when_the_match_is_over(club: Club) -> No
     letter = asked(club, ANNA, f"download {code} ap")
     assert not files(letter)
     assert f"Match {code} still runs" in prose_of(letter)
-    club.answer(club.last(to_move(club)), "I resign")
+    club.answer(club.last(to_move(club), "begins"), "I resign")
     assert '"gameid": ' in files(asked(club, ANNA, f"download {code} ap"))[f"{code}.ap.json"]
 
 
