@@ -82,6 +82,15 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     for number in digest_letter.digests_due(context, now):
         with unit_of_work(context, now) as work:
             digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
+    _look_after_the_past(context, now)
+    sweep_sessions(context, now)
+    with unit_of_work(context, now) as work:
+        tied_seed.forget_seeds(work)
+        record_job_run(work.session, outages.SWEPT, now)
+
+
+def _look_after_the_past(context: Context, now: datetime) -> None:
+    """Write what the archive and statistics are made of, and delete what is no longer kept."""
     for number in archive_rows.matches_to_archive(context):
         with unit_of_work(context, now) as work:
             archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
@@ -90,10 +99,6 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
             archive_rows.count_finished_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
     letter_retention.erase_from_letters(context, now)
     letter_retention.empty_old_letters(context, now)
-    sweep_sessions(context, now)
-    with unit_of_work(context, now) as work:
-        tied_seed.forget_seeds(work)
-        record_job_run(work.session, outages.SWEPT, now)
 
 
 def last_sweep(context: Context) -> datetime | None:
