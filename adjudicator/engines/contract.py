@@ -23,6 +23,7 @@ __all__ = [
     "AnyPosition",
     "AnyStep",
     "BadOption",
+    "Chooser",
     "Deal",
     "Dealer",
     "Describer",
@@ -33,6 +34,7 @@ __all__ = [
     "HasWishes",
     "IllegalStep",
     "Json",
+    "Level",
     "Localizer",
     "Note",
     "OMeans",
@@ -68,6 +70,7 @@ S = TypeVar("S", bound=Hashable)
 T = TypeVar("T")
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
+S_co = TypeVar("S_co", bound=Hashable, covariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
 
@@ -305,6 +308,32 @@ class Evaluator(Protocol[P_contra]):
 
     def evaluate(self, position: P_contra, seat: Seat) -> float:
         """Value a position for a seat from 0 (lost) to 1 (won)."""
+        ...
+
+
+class Level(StrEnum):
+    """How strong the house player plays. The names are those of the option `house` of a match."""
+
+    EASY = "easy"
+    """A newcomer can win."""
+    FAIR = "fair"
+    STRONG = "strong"
+    """As well as it can."""
+
+
+@runtime_checkable
+class Chooser(Protocol[P_contra, S_co]):
+    """An engine with a player of its own for the house, where the search for all games is too weak."""
+
+    def choose(
+        self, position: P_contra, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level
+    ) -> S_co:
+        """Choose a legal step for the seat that is to move.
+
+        `until` is asked before each piece of work whether to stop; a step is also chosen if it says so at once. The
+        choice depends on what the seat may know and on the draws of the `dealer` alone: two positions that the seat
+        cannot tell apart lead to the same step.
+        """
         ...
 
 

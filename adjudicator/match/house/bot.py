@@ -5,7 +5,7 @@
 3. Choose among the rest by flat Monte Carlo search: random play-outs, most of them for the best steps so far (UCB1).
    Each play-out also counts for the steps that the seat played later in it (all moves as first, with RAVE's weights).
 
-If the game has an `Evaluator`, `look_one_ply_ahead` is used instead.
+If the engine is a `Chooser`, it chooses instead. If it has an `Evaluator`, `look_one_ply_ahead` is used.
 
 The bot never uses what its seat may not know: each search starts from a position drawn by `Engine.resample`.
 """
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Generic
 
-from adjudicator.engines.contract import Dealer, Engine, Evaluator, P, S, Seat, View
+from adjudicator.engines.contract import Chooser, Dealer, Engine, Evaluator, Level, P, S, Seat, View
 from adjudicator.match.house.one_ply import look_one_ply_ahead
 from adjudicator.match.house.rollout import Horizon, KillerMoves, Playout, roll_out, wins_at_once
 
@@ -30,11 +30,22 @@ LAST_LOOKS = 12
 Spent = Callable[[], bool]
 
 
-def choose_step(engine: Engine[P, S, View], position: P, seat: Seat, *, dealer: Dealer, until: Spent) -> S:
+def choose_step(
+    engine: Engine[P, S, View],
+    position: P,
+    seat: Seat,
+    *,
+    dealer: Dealer,
+    until: Spent,
+    level: Level = Level.STRONG,
+) -> S:
     """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop."""
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
+    if isinstance(engine, Chooser):
+        step: S = engine.choose(position, seat, dealer=dealer, until=until, level=level)
+        return step
     if isinstance(engine, Evaluator):
         return look_one_ply_ahead(engine, engine.evaluate, position, seat, dealer=dealer, until=until)
     return Search(engine, position, seat, dealer).best(until)

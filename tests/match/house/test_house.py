@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.engines.contract import Chooser, Level
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, time_budget, work_budget
 from adjudicator.match.house.playout import Player, house_player, play_out, random_player
-from testkit.engines.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
 
 SEED = bytes(16)
 
@@ -138,3 +139,21 @@ def test_a_time_budget_is_spent_when_its_clock_has_gone_on() -> None:
     clock = iter([10.0, 10.2, 10.49, 10.5, 99.0])
     spent = time_budget(0.5, lambda: next(clock))
     assert [spent(), spent(), spent(), spent()] == [False, False, True, True]
+
+
+class ShaftsWithChooser(Shafts):
+    """A game with a player of its own: at the level `easy` it takes the last step, else the first."""
+
+    def choose(self, position: Any, seat: int, *, dealer: object, until: object, level: Level) -> Any:
+        return self.legal_steps(position)[-1 if level is Level.EASY else 0]
+
+
+def test_a_game_with_a_player_of_its_own_is_played_by_it_at_the_level_asked_for() -> None:
+    engine = ShaftsWithChooser()
+    assert isinstance(engine, Chooser)
+    assert not isinstance(SHAFTS, Chooser)
+    start = engine.setup({"acts": 2, "target": 9}, 2, shafts_deal(0, "1 1", "2", "3 3"))
+    legal = engine.legal_steps(start)
+    dealer = SeededDealer(SEED)
+    assert choose_step(engine, start, 0, dealer=dealer, until=work_budget(1)) == legal[0]
+    assert choose_step(engine, start, 0, dealer=dealer, until=work_budget(1), level=Level.EASY) == legal[-1]
