@@ -15,10 +15,10 @@ from bench.table import show
 _NAMES = {
     "up": r"adjudicator up",
     "broker": r"valkey|redis",
-    "web": r"adjudicator web",
+    "web": r"adjudicator:? web",
     "worker": r"celery",
-    "beat": r"worker\.beat",
-    "listen": r"adjudicator listen",
+    "beat": r"worker\.beat|adjudicator: beat",
+    "listen": r"adjudicator:? listen",
     "sandbox": re.escape(child_process.__name__),
 }
 

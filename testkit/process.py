@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator.infra.parent_death import die_with_parent
+from testkit import fork_server
+from testkit.fork_server import ForkedProgram
 from testkit.waiting import PATIENCE, await_until
 
 
@@ -23,7 +25,7 @@ class ManagedProcess:
         self._log = folder / f"{name}.log"
         self._folder = folder
         self._read_from = 0
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: subprocess.Popen[bytes] | ForkedProgram | None = None
 
     @property
     def runs(self) -> bool:
@@ -39,16 +41,21 @@ class ManagedProcess:
         assert not self.runs
         with self._log.open("ab") as log:
             self._read_from = log.tell()
-            self._child = subprocess.Popen(
-                self.words,
-                env=self.environ,
-                cwd=self._folder,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
-            )
+            self._child = self._begin(log.fileno())
         if ready:
             self.await_words(ready)
+
+    def _begin(self, log: int) -> subprocess.Popen[bytes] | ForkedProgram:
+        if fork_server.forks(self.words, self.environ):
+            return fork_server.start(self.words, self.environ, self._folder, log)
+        return subprocess.Popen(
+            self.words,
+            env=self.environ,
+            cwd=self._folder,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
+        )
 
     def await_words(self, words: str, times: int = 1) -> None:
         """Wait until it has said something since its start."""

@@ -1,7 +1,7 @@
 """Migrates the database and opens the demonstration match, before the service starts.
 
-It is a program of its own (`python -m adjudicator.run.prepare`), so that the supervisor, which runs for ever, never
-loads the database library.
+It is a program of its own (`python -m adjudicator.run.prepare`), so that the supervisor, from which the others are
+forked afterwards, has no open database.
 """
 
 from __future__ import annotations

@@ -5,11 +5,31 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
 
 from adjudicator.infra.parent_death import die_with_parent
+from adjudicator.run.forks import Entry, Program, fork
+
+
+class Child(Protocol):
+    """A child process: a `subprocess.Popen`, or a fork."""
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, which is also that of its process group."""
+        ...
+
+    def poll(self) -> int | None:
+        """Return the exit code, the negative number of a signal, or None while it runs."""
+        ...
+
+    def wait(self) -> int:
+        """Wait for its end, and return its exit code."""
+        ...
 
 
 @dataclass(slots=True, eq=False)
@@ -17,7 +37,9 @@ class ServiceProcess:
     """A child process with its output in a pipe. It has its own session, so that Ctrl-C reaches only the supervisor."""
 
     name: str
-    child: subprocess.Popen[bytes]
+    child: Child
+    _output: int
+    """The descriptor of the pipe."""
     silent: bool = False
     """Whether its output has ended."""
     _unfinished: bytes = field(default=b"", repr=False)
@@ -25,23 +47,28 @@ class ServiceProcess:
     @classmethod
     def start(cls, name: str, words: Sequence[str], environ: Mapping[str, str]) -> ServiceProcess:
         """Start a program; the kernel kills it if the supervisor dies."""
-        child = subprocess.Popen(
-            words,
-            env=environ,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            preexec_fn=die_with_parent(),  # noqa: PLW1509  # safe: the supervisor has a single thread
-        )
-        assert child.stdout is not None  # noqa: S101  # it is a pipe
-        os.set_blocking(child.stdout.fileno(), False)
-        return cls(name, child)
+        with _pipe() as (output, written):
+            child = subprocess.Popen(
+                words,
+                env=environ,
+                stdin=subprocess.DEVNULL,
+                stdout=written,
+                stderr=written,
+                start_new_session=True,
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  # safe: the supervisor has a single thread
+            )
+            return cls(name, child, output)
+
+    @classmethod
+    def fork(cls, name: str, entry: Entry, environ: Mapping[str, str]) -> ServiceProcess:
+        """Begin a program as a fork of the supervisor; the kernel kills it if the supervisor dies."""
+        with _pipe() as (output, written), Path(os.devnull).open("rb") as nothing:
+            descriptors = {0: nothing.fileno(), 1: written, 2: written}
+            return cls(name, fork(Program(entry, f"adjudicator: {name}", environ, descriptors)), output)
 
     def fileno(self) -> int:
         """Return the pipe's descriptor, for a selector."""
-        assert self.child.stdout is not None  # noqa: S101
-        return self.child.stdout.fileno()
+        return self._output
 
     def lines(self) -> list[str]:
         """Read the lines that are complete since the last call; at the end of output, also an unfinished one."""
@@ -63,20 +90,34 @@ class ServiceProcess:
     @property
     def ending(self) -> str:
         """The exit code or the signal, in words."""
-        code = self.child.returncode
+        code = self.child.wait()
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
     def ask_to_stop(self) -> None:
         """Send SIGTERM, on which each program finishes its work in hand."""
-        self.child.terminate()
+        if self.runs:
+            os.kill(self.child.pid, signal.SIGTERM)
 
-    def kill(self) -> None:
-        """Kill its process group, and with it everything that it started."""
+    def kill(self) -> int:
+        """Kill its process group, and with it everything that it started; return its exit code."""
         with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
-        self.child.wait()
+        return self.child.wait()
 
     def close(self) -> None:
         """Close the pipe."""
-        assert self.child.stdout is not None  # noqa: S101
-        self.child.stdout.close()
+        os.close(self._output)
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[int, int]]:
+    """Open a pipe that is read without waiting; its end for writing is closed again, as only the child has it then."""
+    output, written = os.pipe()
+    os.set_blocking(output, False)
+    try:
+        yield output, written
+    except BaseException:
+        os.close(output)
+        raise
+    finally:
+        os.close(written)

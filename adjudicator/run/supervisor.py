@@ -10,11 +10,12 @@ import selectors
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from adjudicator.run.forks import Entry, can_fork, find_entry, preload, split_command
 from adjudicator.run.process import ServiceProcess
 
 STOP_SECONDS: Final = 15.0
@@ -54,10 +55,29 @@ class Supervisor:
 
     def start(self, name: str, words: Sequence[str], *, last: bool = False) -> ServiceProcess:
         """Start a program. With `last` it is stopped after the others, because they depend on it."""
-        program = ServiceProcess.start(name, words, self._environ)
-        self._programs.append(program)
+        program = self._watch_over(ServiceProcess.start(name, words, self._environ))
         if last:
             self._last.append(program)
+        return program
+
+    def prepare_forks(self, commands: Iterable[str]) -> None:
+        """Import what programs need, if some of these commands will be forks."""
+        if any(map(self._find_entry, commands)):
+            preload()
+
+    def run_command(self, name: str, command: str) -> ServiceProcess:
+        """Start the program of a command line: as a fork if it is one of ours, else through the shell."""
+        entry = self._find_entry(command)
+        if entry is None:
+            # exec: signals must reach the program, not the shell.
+            return self.start(name, ["/bin/sh", "-c", f"exec {command}"])
+        return self._watch_over(ServiceProcess.fork(name, entry, self._environ))
+
+    def _find_entry(self, command: str) -> Entry | None:
+        return find_entry(split_command(command), self._environ) if can_fork() else None
+
+    def _watch_over(self, program: ServiceProcess) -> ServiceProcess:
+        self._programs.append(program)
         self._selector.register(program, selectors.EVENT_READ)
         return program
 
@@ -78,7 +98,7 @@ class Supervisor:
         while program.runs and not self.called:
             self._listen(None)
         self._stop_group([program])
-        return program.child.returncode == 0
+        return program.child.wait() == 0
 
     def watch(self) -> ServiceProcess | None:
         """Wait until a program ends, and return it; return None after a signal."""

@@ -59,13 +59,14 @@ def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, st
         supervisor.start("broker", broker.command(), last=True)
         if not supervisor.wait_until(broker.answers):
             return _complain(supervisor.ended(), f"its log is {broker.folder / 'valkey.log'}")
-    preparation = supervisor.start("prepare", [sys.executable, "-m", "adjudicator.run.prepare"])
+    supervisor.prepare_forks(programs.values())
+    preparation = supervisor.run_command("prepare", "python -m adjudicator.run.prepare")
     if not supervisor.finish(preparation):
         return _complain(None if supervisor.called else preparation)
     for name, command in programs.items():
         if name == POLLER and not settings.polls:
             continue
-        supervisor.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: signals must reach the program, not sh
+        supervisor.run_command(name, command)
     say("up", "starting")
     if not supervisor.wait_until(lambda: is_listening(settings.web) and is_listening(settings.smtp_in)):
         return _complain(supervisor.ended())

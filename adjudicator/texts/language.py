@@ -6,11 +6,14 @@ Games of other packages have an environment and a catalog of their own, so that 
 from __future__ import annotations
 
 import gettext
+import sys
 from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, partial
 from importlib.resources import files
+from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
@@ -22,9 +25,9 @@ from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import (
-    BytecodeCache,
     ChoiceLoader,
     Environment,
+    FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
     Template,
@@ -65,19 +68,36 @@ class CatalogMissing(RuntimeError):
     """A catalog is not compiled, as in a checkout before the first install."""
 
 
-class _SharedCode(BytecodeCache):
-    """Compiles a template once for all languages: its code looks a sentence up when it is rendered."""
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Compiles a template once for all languages: its code looks a sentence up when it is rendered.
 
-    def __init__(self) -> None:
+    The code is also kept in files, as Python keeps that of modules; all templates take four seconds of a core to
+    compile. Jinja reads a file only if it was made from the same source by the same versions of Python and Jinja.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder), f"%s.{sys.implementation.cache_tag}.jinja")
+        self._folder = folder
         self._compiled: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Hand out what was compiled from the same file with the same content."""
-        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
+        key = bucket.key, bucket.checksum
+        if key not in self._compiled:
+            with suppress(OSError):
+                super().load_bytecode(bucket)
+            if bucket.code is not None:
+                self._compiled[key] = bucket.code
+            return
+        bucket.code = self._compiled[key]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
+        """Keep what was compiled, also in a file if it can be written, and Python shall write such files at all."""
         self._compiled[bucket.key, bucket.checksum] = bucket.code
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                super().dump_bytecode(bucket)
 
 
 class _LetterEnvironment(Environment):
@@ -91,7 +111,7 @@ class _LetterEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
-_code = _SharedCode()
+_code = CompiledTemplates(Path(cache_from_source(__file__)).parent / "templates")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -121,7 +121,7 @@ def test_a_second_call_ends_a_stubborn_program_at_once(supervisor: Supervisor, s
     assert supervisor.wait_until(lambda: said.has("stubborn", "ready"))
     with subprocess.Popen(["/bin/sh", "-c", f"sleep 0.2; kill -INT {os.getpid()}"]):
         supervisor.stop()
-    assert stubborn.child.returncode == -signal.SIGKILL
+    assert stubborn.child.poll() == -signal.SIGKILL
     assert said.lines[-1] == ("stubborn", "does not stop and is killed")
 
 

@@ -9,20 +9,27 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
+
+from testkit import fork_server
+from testkit.fork_server import ForkedProgram
 
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
 READY = "Ctrl-C stops it"
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux ties a child to its parent")
 
-Running = subprocess.Popen[str]
+Running: TypeAlias = "subprocess.Popen[str] | ForkedProgram"
 
 
 def start_up(environ: dict[str, str], folder: Path, *words: str) -> Running:
+    command = [COMMAND, "up", *words]
+    if fork_server.forks(command, environ):
+        return fork_server.start_with_pipe(command, environ, folder)
     return subprocess.Popen(
-        [COMMAND, "up", *words], env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder
+        command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder
     )
 
 
@@ -41,7 +48,7 @@ def stop(running: Running, number: signal.Signals = signal.SIGINT) -> tuple[int,
     """Ask it to stop; return its exit code and the rest of what it said."""
     running.send_signal(number)
     rest, _ = running.communicate(timeout=30)
-    return running.returncode, rest
+    return running.wait(), rest
 
 
 def ends(pid: int, *, within: float = 10.0) -> Callable[[], bool]:
