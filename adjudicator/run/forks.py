@@ -16,6 +16,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -28,7 +29,9 @@ from typing import Final, cast
 from setproctitle import setproctitle
 from sqlalchemy.orm import configure_mappers
 
+from adjudicator.engines.registry import engines
 from adjudicator.infra.parent_death import die_with_parent
+from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for
 
 Entry = Callable[[], object]
 """A program as a function; it may end by `SystemExit`."""
@@ -80,6 +83,10 @@ def preload() -> None:
     for module in PRELOADED:
         import_module(module)
     configure_mappers()
+    engines()
+    with suppress(CatalogMissing):  # a program that needs it will say so
+        for language in LANGUAGES:
+            language_for(language)
     gc.enable()
     gc.freeze()
 
