@@ -254,8 +254,8 @@ def _option_words(language: Language, game: str) -> object:
 def reuse_piece(macro: Macro, *given: Hashable) -> str:
     """Draw a piece of a picture by a macro; from one position to the next most pieces are the same.
 
-    Templates call it as ``reuse(shapes.macro, ...)``. The piece may depend on nothing but what is `given`. The macro has
-    to come from an imported template: one of the same template is another one each time.
+    Templates call it as ``reuse(shapes.macro, ...)``. The piece may depend on nothing but what is `given`, and the
+    macro has to come from an imported template: one of the same template is another one each time.
     """
     return macro(*given)
 
