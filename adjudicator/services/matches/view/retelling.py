@@ -63,6 +63,8 @@ class ToldTurn:
     board: str
     diaries: tuple[Noted, ...] = ()
     """What was noted since the turn before."""
+    again: bool = False
+    """Whether it was told before: it was taken back then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +127,15 @@ class Telling:
         events = zip(rows, presenter.history(), strict=True)
         turns = [list(found) for _, found in groupby(events, key=lambda one: one[0].turn)]
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
+        before = set[int]()
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
             drawn = number % self._leap(len(turns)) == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
             noted = tuple(one for one in diaries if turn[0][0].n <= one.n <= row.n)
-            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted)
+            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted, row.turn in before)
+            before.add(row.turn)
 
     def _say(self, event: Event, *, ends: bool) -> str:
         end = self.presenter.match.end
