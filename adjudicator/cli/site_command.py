@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -19,15 +19,14 @@ from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
+from adjudicator.services.archive.site_pieces import PieceKind, SitePiece, list_pieces
 from adjudicator.services.archive.static_site import (
-    PublicMatch,
     SiteEntry,
     SiteFolder,
+    SiteWriter,
     Written,
     in_parts,
-    list_matches,
-    write_matches,
-    write_site,
+    write_other_pages,
 )
 from adjudicator.services.context import Context
 from adjudicator.texts.language import LANGUAGES, SOURCE
@@ -79,28 +78,35 @@ def command(folder: Path, since: datetime | None, language: str, processes: int)
 
 
 def _write(context: Context, job: _Job, since: datetime | None, processes: int) -> Written:
-    matches = list_matches(context.store, job.frame, job.now, since)
+    pieces = list_pieces(context.store, job.frame, job.now, since)
     place = SiteFolder(job.folder)
-    left = place.outstanding(matches)
+    left = place.outstanding(pieces)
+    matches, written = _count_matches(pieces), _count_matches(left)
     with (
         ends_on_interrupt(lambda: "The same command goes on there."),
-        show_progress("Writing matches", len(left)) as advance,
-        _writers(context, job, processes if len(left) > 1 else 1, list(in_parts(left))) as written,
+        show_progress("Writing matches", written) as advance,
+        _writers(context, job, processes if len(left) > 1 else 1, list(in_parts(left))) as done,
     ):
-        for entries in written:
+        # First what is gone, so that nothing that is written from now on is removed.
+        removed = place.remove_others(pieces)
+        write_other_pages(context.store, place, job.frame, pieces, _assets())
+        for entries in done:
             place.note(entries)
-            advance(len(entries))
-        done = write_site(context.store, place, job.frame, matches, _assets())
-    return replace(done, written=len(left))
+            advance(sum(entry.is_match for entry in entries))
+        return Written(matches, written, removed, place.finish())
+
+
+def _count_matches(pieces: Sequence[SitePiece]) -> int:
+    return sum(piece.kind is PieceKind.MATCH for piece in pieces)
 
 
 @contextmanager
 def _writers(
-    context: Context, job: _Job, processes: int, parts: Sequence[Sequence[PublicMatch]]
+    context: Context, job: _Job, processes: int, parts: Sequence[Sequence[SitePiece]]
 ) -> Iterator[Iterator[list[SiteEntry]]]:
-    """Write matches in this process, or in several."""
+    """Write pieces in this process, or in several."""
     if processes == 1:
-        yield (write_matches(context, job.folder, job.frame, part, job.now) for part in parts)
+        yield map(SiteWriter(context, job.folder, job.frame, job.now).write, parts)
         return
     with multiprocessing.get_context("spawn").Pool(processes, _begin) as pool:
         yield pool.imap_unordered(partial(_write_part, job), parts)
@@ -114,12 +120,12 @@ def _begin() -> None:
 
 
 @cache
-def _context() -> Context:
-    return build_context(Settings.read(os.environ))
+def _writer(job: _Job) -> SiteWriter:
+    return SiteWriter(build_context(Settings.read(os.environ)), job.folder, job.frame, job.now)
 
 
-def _write_part(job: _Job, part: Sequence[PublicMatch]) -> list[SiteEntry]:
-    return write_matches(_context(), job.folder, job.frame, part, job.now)
+def _write_part(job: _Job, part: Sequence[SitePiece]) -> list[SiteEntry]:
+    return _writer(job).write(part)
 
 
 def _assets() -> list[SitePage]:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.contract import AnyEngine, Rules
 
 GROUP = "adjudicator.engines"
 OURS = "adjudicator"
@@ -45,6 +45,12 @@ def newest_engine(name: str) -> AnyEngine:
     if not versions:
         raise KeyError(name)
     return max(versions, key=lambda engine: int(engine.rules.key.partition("/")[2]))
+
+
+def list_rules() -> list[Rules]:
+    """List the games that can be played here, each by its newest rules, sorted by their titles."""
+    found = {engine.rules.name for engine in engines().values()}
+    return sorted((newest_engine(name).rules for name in found), key=lambda rules: rules.title)
 
 
 def close_games(name: str, most: int = 3) -> tuple[str, ...]:

@@ -22,11 +22,11 @@ def write_event(event: Event, seat: Seat | None, language: Language) -> str:
 def mark_runs(events: Sequence[Event]) -> tuple[Event, ...]:
     """Let only the last of several steps of a turn tell that a plan or a habit has played them."""
     following = zip_longest(events, events[1:])
-    return tuple(replace(one, by="") if one and _is_same(one, other) else one for one, other in following if one)
+    return tuple(replace(one, by="") if _is_same(one, other) else one for one, other in following if one)
 
 
 def _is_same(one: Event, other: Event | None) -> bool:
-    return other is not None and (one.turn, one.seat, one.by) == (other.turn, other.seat, other.by)
+    return bool(one.by) and other is not None and (one.turn, one.seat, one.by) == (other.turn, other.seat, other.by)
 
 
 def _tell_how(event: Event, seat: Seat | None, language: Language) -> str:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import gettext
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Hashable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from importlib.util import cache_from_source
 from io import BytesIO
@@ -35,6 +35,7 @@ from jinja2 import (
     select_autoescape,
 )
 from jinja2.bccache import Bucket
+from jinja2.runtime import Macro
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import seat_word
@@ -62,6 +63,10 @@ SPACED = {"fr": "\N{NO-BREAK SPACE}"}
 """What stands before a colon and a semicolon, where it is not nothing. Templates take both signs from here."""
 
 _making = Lock()
+
+
+MOST_PIECES = 8192
+"""Pieces of pictures that are kept, some hundred bytes each."""
 
 
 class CatalogMissing(RuntimeError):
@@ -251,6 +256,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["suggest"] = partial(translate_command, language=language)
     environment.globals["timespan"] = partial(format_timespan, locale=locale)
     environment.globals["percent"] = partial(format_share, locale=locale)
+    environment.globals["reuse"] = reuse_piece
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     install_fitted_names(environment, catalog, language)
@@ -262,6 +268,16 @@ def _option_words(language: Language, game: str) -> object:
     """Return the macros that put the options of a game into words; None for a game without them."""
     words = language.find_template(game, f"options/{game}.txt")
     return words and words.module
+
+
+@lru_cache(maxsize=MOST_PIECES)
+def reuse_piece(macro: Macro, *given: Hashable) -> str:
+    """Draw a piece of a picture by a macro; from one position to the next most pieces are the same.
+
+    Templates call it as ``reuse(shapes.macro, ...)``. The piece may depend on nothing but what is `given`, and the
+    macro has to come from an imported template: one of the same template is another one each time.
+    """
+    return macro(*given)
 
 
 def name_weekday(number: int | str, locale: Locale) -> str:

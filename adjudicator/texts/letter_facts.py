@@ -184,12 +184,17 @@ class MatchFacts:
 
     def result(self, places: Sequence[int], seat: Seat | None) -> Result:
         """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
-        winners = tuple(self.players[number].name for number, place in enumerate(places) if place == 1)
-        if not winners:
-            return Result("none", winners)
-        if len(winners) > 1:
-            return Result("draw" if len(winners) == len(places) else "shared", winners)
-        return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
+        return find_result([player.name for player in self.players], places, seat)
+
+
+def find_result(names: Sequence[str], places: Sequence[int], seat: Seat | None) -> Result:
+    """Tell who won, to the player at a seat or to somebody else (None); `names` and `places` are by seat."""
+    winners = tuple(name for name, place in zip(names, places, strict=False) if place == 1)
+    if not winners:
+        return Result("none", winners)
+    if len(winners) > 1:
+        return Result("draw" if len(winners) == len(places) else "shared", winners)
+    return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
 
 
 @dataclass(frozen=True, slots=True)

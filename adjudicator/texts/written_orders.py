@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import cast
 
 from adjudicator.engines.contract import Localizer
 from adjudicator.engines.registry import engines, newest_engine
@@ -12,9 +14,14 @@ from adjudicator.engines.registry import engines, newest_engine
 def write_order(rules: str, order: str, language: str) -> str:
     """Write a canonical order of a game, by its rules key, or the beginning of one, in a language, by its code."""
     engine = engines().get(rules)
-    if engine is None or not isinstance(engine, Localizer):
+    if engine is None or not _translates(type(engine)):
         return order
-    return engine.translate(order, language)
+    return cast("Localizer", engine).translate(order, language)
+
+
+@cache  # to look for the methods of a protocol takes longer than to translate an order
+def _translates(engine: type) -> bool:
+    return issubclass(engine, Localizer)
 
 
 def write_order_of_game(game: str, order: str, language: str) -> str:

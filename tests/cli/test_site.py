@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -17,8 +19,10 @@ from lxml import html
 from sqlalchemy import update
 
 from adjudicator.cli import main
+from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import load_record
-from adjudicator.services.archive import site_match, site_pages, static_site
+from adjudicator.services.archive import site_lists, site_match, site_openings, site_pieces, static_site
+from adjudicator.services.archive.site_frame import PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.matches.rows.public_names import choose_public_name
@@ -26,6 +30,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import LANGUAGES
+from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 from testkit.database import make_tables
@@ -82,24 +87,80 @@ def pages() -> list[Path]:
 def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     played: SimpleNamespace, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_pages, "A_PAGE", 2)
+    for module in (site_pieces, site_lists, site_openings):
+        monkeypatch.setattr(module, "A_PAGE", 1)
+    monkeypatch.setattr(site_openings, "FEWEST", 1)
     assert run().exit_code == 0
-    dead = []
-    for page in pages():
-        tree = html.fromstring(page.read_text())
+    dead, trees = [], {str(page): html.fromstring(page.read_text()) for page in pages()}
+    places = {page: set(tree.xpath("//@id")) for page, tree in trees.items()}
+    for page, tree in trees.items():
         assert not tree.xpath("//script | //form | //@style | //@onclick")
         assert tree.get("lang") in LANGUAGES
         assert len(tree.xpath("//h1")) == 1
+        assert len(tree.xpath("//@id")) == len(places[page]), page
         assert all(image.get("alt") for image in tree.iter("img"))
         for link in {*tree.xpath("//@href"), *tree.xpath("//@src")}:
             if urlsplit(link).scheme or link.startswith("#"):
                 continue
             assert not link.startswith("/"), "the copy must work in any folder"
-            target = page.parent / unquote(link)
-            if not (target / HERE if link.endswith("/") else target).is_file():
-                dead.append((str(page), link))
+            path, _, place = unquote(link).partition("#")
+            target = os.path.normpath(f"{page}/../{path}{HERE if path.endswith('/') else ''}")
+            if not Path(target).is_file() or (place and place not in places[target]):
+                dead.append((page, link))
     assert dead == []
-    assert len(list(Path("copy").glob("*/archive/1/index.html"))) == len(LANGUAGES) - 1
+    languages = len(LANGUAGES) - 1
+    assert len(list(Path("copy").glob("*/archive/1/index.html"))) == languages
+    assert len(list(Path("copy").glob("*/players/*/1/index.html"))) >= languages
+    assert len(list(Path("copy").glob("*/openings/egyptos/*/index.html"))) > languages
+    assert len(list(Path("copy").glob("positions/*.svg"))) > 1
+
+
+def test_openings_statistics_and_players_are_those_of_the_live_site(played: SimpleNamespace, club: Club) -> None:
+    """Their own words are the same; what surrounds them, and where links lead, is not."""
+    run()
+    live = create_app(Settings.read(os.environ), club.context).test_client()
+    players = [path.name for path in Path("copy/players").iterdir()]
+    for path in ("statistics", "statistics/egyptos", "statistics/pharao", *(f"players/{name}" for name in players)):
+        for language in LANGUAGES:
+            folder = "" if language == "en" else f"{language}/"
+            shown = live.get(f"/{path}?lang={language}").text
+            for table in tables(shown):
+                assert table in tables(Path(f"copy/{folder}{path}/{HERE}").read_text())
+    assert json.loads(Path("copy/statistics/egyptos.json").read_text()) == live.get("/statistics/egyptos.json").json
+    root = Path("copy/openings/egyptos/index.html").read_text()
+    (table,) = tables(live.get("/openings/egyptos?lang=en").text)
+    assert table in tables(root)
+    (link,) = re.findall(r"positions/(\w{16})/", root)
+    told = html.fromstring(live.get(f"/positions/{link}").text).xpath("string(//p[@class='lead'])")
+    assert (
+        html.fromstring(Path(f"copy/positions/{link}/{HERE}").read_text()).xpath("string(//p[@class='lead'])") == told
+    )
+
+
+def tables(page: str) -> list[str]:
+    """Read the words of the tables of a page."""
+    return [" ".join(table.text_content().split()) for table in html.fromstring(page).iter("table")]
+
+
+def test_templates_of_both_sites_lead_to_the_same_paths(club: Club) -> None:
+    rules = create_app(Settings.read(os.environ), club.context).url_map.iter_rules()
+    live = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.strip("/")) for rule in rules}
+    assert {endpoint: live[endpoint] for endpoint in PATHS} == dict(PATHS)
+
+
+def test_a_player_without_a_public_name_has_no_page_and_nothing_leads_to_one(club: Club) -> None:
+    names = [person.split()[0] for person in PEOPLE[:2]]
+    for person, wanted in zip(PEOPLE[:2], ("Sphinx", "none"), strict=True):
+        with unit_of_work(club.context, datetime.now(UTC)) as work:
+            player = find_player(work.session, address_of(person))
+            assert player is not None
+            choose_public_name(work, player, wanted)
+    run()
+    everything = "".join(path.read_text() for path in Path("copy").rglob("*") if path.is_file())
+    assert not [name for name in names if re.search(rf"\b{name}\b", everything, re.IGNORECASE)]
+    (page,) = Path("copy/players").glob("sphinx-*")
+    assert "Unnamed player" in (page / HERE).read_text()
+    assert len(list(Path("copy/players").iterdir())) == len(PEOPLE[:3]) - 1
 
 
 def test_paths_are_those_of_the_live_site_in_five_languages(played: SimpleNamespace, club: Club) -> None:

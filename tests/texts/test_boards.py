@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -9,7 +10,7 @@ from jinja2 import DictLoader, Environment, TemplateNotFound
 
 from adjudicator.engines.contract import View
 from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
-from adjudicator.texts.language import Language
+from adjudicator.texts.language import Language, templates_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +45,10 @@ def test_a_picture_links_the_orders_that_are_legal() -> None:
 def test_a_shape_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(TemplateNotFound):
         draw_board(VIEW, "round", TONGUE)
+
+
+def test_pieces_that_are_reused_are_drawn_by_macros_that_stay() -> None:
+    """A macro of the same template is another one each time: pieces would be kept in vain, and for ever."""
+    for path in (templates_folder() / "boards").rglob("*.svg"):
+        assert not re.findall(r"\breuse\((?!\w+\.\w+[,)])", path.read_text()), path
+    assert "reuse(" in (templates_folder() / "boards/egyptos/board.svg").read_text()

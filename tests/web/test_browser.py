@@ -10,11 +10,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
+from sqlalchemy import select
 
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.view.player_pages import page_of
+from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import ArchivedPosition, Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 from testkit.finished_matches import Played, finish_matches
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
@@ -72,17 +75,27 @@ def everywhere(club: Club, match: Match) -> list[str]:
     asked = re.search(r"/r/\S+", text_of(club.last(BOB)))
     assert asked is not None
     code, open_seat = match.code, club.match().code
-    swap = Played(("M14", "N15"), resigns=1, options={"opening": "swap"})
-    finish_matches(club.context, club.now, [Played(("M14", "N15")), swap])
     return [
         "/", "/new", "/sign-in", "/archive", "/mine", "/turns", "/preferences", "/preferences/digest", "/presence",
         "/welcome", "/rules/egyptos", "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20",
         f"/m/{code}?layout=linear", f"/m/{code}/1", f"/m/{code}/1?from=1", f"/m/{code}/film", f"/m/{code}/resign",
         f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0], "/verify?line=5f3a+91c0",
         "/privacy", "/identity",
-        "/openings/egyptos", "/statistics/egyptos",
         letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
+
+
+def play_to_study(club: Club) -> list[str]:
+    """Finish a few matches; list the pages that are made of many."""
+    swap = Played(("M14", "N15"), resigns=1, options={"opening": "swap"})
+    cheops = [Played(drawn=3, rules="cheops/1", seats=seats) for seats in (2, 3)]
+    finish_matches(club.context, club.now, [Played(("M14", "N15")), swap, *cheops])
+    with club.context.store.reading() as session:
+        player = find_player(session, address_of(ANNA))
+        position = session.scalars(select(ArchivedPosition.position)).first()
+        assert player is not None
+        page = page_of(player)
+    return ["/openings/egyptos", "/statistics/cheops", f"/players/{page}", f"/positions/{position}"]
 
 
 def unfold(page: Page) -> None:
@@ -105,22 +118,33 @@ def test_axe_finds_nothing_to_complain_of_and_no_page_is_wider_than_the_window(
     screen: Browser, site: str, club: Club, match: Match
 ) -> None:
     paths = everywhere(club, match)
-    found = {}
     with window(screen, site, scripts=True) as context:
         page = context.new_page()
         sign_in(club, page, ANNA)
-        for path in paths:
-            page.set_viewport_size({"width": 1280, "height": 800})
-            page.emulate_media(color_scheme="light")
-            page.goto(path)
-            unfold(page)
-            found[path, "light"] = complaints(page)
-            page.emulate_media(color_scheme="dark")
-            found[path, "dark"] = complaints(page, CONTRAST)
-            for name, width in WIDTHS.items():
-                page.set_viewport_size({"width": width, "height": 800})
-                found[path, name] = [("overflow", str(overflow(page)))] if overflow(page) > 0 else []
-    assert not {where: what for where, what in found.items() if what}
+        assert not look_through(page, paths)
+
+
+def test_axe_finds_nothing_on_the_pages_that_are_made_of_many_matches(screen: Browser, site: str, club: Club) -> None:
+    paths = play_to_study(club)
+    with window(screen, site, scripts=True) as context:
+        assert not look_through(context.new_page(), paths)
+
+
+def look_through(page: Page, paths: list[str]) -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """Run axe on pages in both colour schemes, and see whether one is wider than a narrow window."""
+    found = {}
+    for path in paths:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.emulate_media(color_scheme="light")
+        page.goto(path)
+        unfold(page)
+        found[path, "light"] = complaints(page)
+        page.emulate_media(color_scheme="dark")
+        found[path, "dark"] = complaints(page, CONTRAST)
+        for name, width in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": 800})
+            found[path, name] = [("overflow", str(overflow(page)))] if overflow(page) > 0 else []
+    return {where: what for where, what in found.items() if what}
 
 
 def complaints(page: Page, options: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:

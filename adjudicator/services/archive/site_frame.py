@@ -9,12 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from posixpath import relpath
+from types import MappingProxyType
 
 from adjudicator.texts import times
 from adjudicator.texts.language import LANGUAGES, language_for
 
 INDEX = "index.html"
+PATHS = MappingProxyType(
+    {
+        "archive.list_archive": "archive",
+        "matches.show_match": "m/{code}",
+        "openings.list_openings": "openings",
+        "openings.show_openings": "openings/{game}",
+        "openings.show_stood": "positions/{digest}",
+        "players.show_player": "players/{page}",
+        "statistics.show_statistics": "statistics",
+        "statistics.download_statistics": "statistics.json",
+        "statistics.show_game": "statistics/{game}",
+        "statistics.download_game": "statistics/{game}.json",
+    }
+)
+"""Where the pages of the live site are that templates of both lead to, by their endpoints there."""
+JSON = ".json"
+"""What is the same in all languages ends like this, and is in the main folder alone."""
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
 ZONE = "UTC"
 
@@ -43,20 +60,52 @@ class SiteFrame:
         """Return the folder of a page."""
         return "/".join(part for part in ("" if language == self.main else language, path) if part)
 
-    def render(self, template: str, path: str, language: str, *, alone: bool = False, **values: object) -> SitePage:
-        """Render a page of the live path `path`. One that is `alone` exists in this language only."""
-        here = self.folder(path, language)
-        html = language_for(language).render(
-            f"site/{template}.html",
-            to=lambda other: _lead(here, self.folder(other, language)),
+    def render(
+        self,
+        template: str,
+        path: str,
+        language: str,
+        *,
+        alone: bool = False,
+        live: str | None = None,
+        **values: object,
+    ) -> SitePage:
+        """Render a page of a path. One that is `alone` exists in this language only.
+
+        `live` is the page of the live site with the same, if its address is another one. Templates of the live site
+        (``web/statistics``) find what they need here, too.
+        """
+        here, words = self.folder(path, language), language_for(language)
+        date = partial(times.format_date, zone=ZONE, language=words)
+        html = words.render(
+            f"{template}.html",
+            layout="site/_page.html",
+            to=partial(self.lead, path, language),
+            url_for=partial(self._lead_to_page, path, language),
             file=partial(_lead_to_file, here),
             languages=() if alone else tuple(self._languages(here, path)),
-            live=f"{self.site}/{path}",
+            live=f"{self.site}/{path if live is None else live}",
             site=self.site.partition("://")[2],
-            date=partial(times.format_date, zone=ZONE, language=language_for(language)),
+            date=date,
+            short_time=date,
+            iso=lambda moment: moment.isoformat(timespec="seconds"),
             **values,
         )
         return SitePage(f"{here}/{INDEX}".removeprefix("/"), html.strip().encode() + b"\n")
+
+    def lead(self, path: str, language: str, other: str) -> str:
+        """Link from the page of a path to another in the same language."""
+        return _lead(self.folder(path, language), self.folder(other, language))
+
+    def lead_to_file(self, path: str, language: str, other: str) -> str:
+        """Link from the page of a path to a file that all languages share."""
+        return _lead_to_file(self.folder(path, language), other)
+
+    def _lead_to_page(self, path: str, language: str, endpoint: str, **values: str) -> str:
+        other = PATHS[endpoint].format_map(values)
+        if other.endswith(JSON):
+            return _lead_to_file(self.folder(path, language), other)
+        return self.lead(path, language, other)
 
     def _languages(self, here: str, path: str) -> Iterator[tuple[str, str, str]]:
         for code, name in NAMES.items():
@@ -64,9 +113,9 @@ class SiteFrame:
 
 
 def _lead(here: str, there: str) -> str:
-    """Link from one folder to another."""
-    return f"{relpath(there or '.', here or '.')}/"
+    """Link from one folder to another: through the root, which takes no time to find."""
+    return _lead_to_file(here, f"{there}/" if there else "") or "./"
 
 
 def _lead_to_file(here: str, path: str) -> str:
-    return relpath(path, here or ".") + ("/" if path.endswith("/") else "")
+    return "../" * (here.count("/") + 1 if here else 0) + path

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, cast
 
 from sqlalchemy.orm import Session
@@ -19,6 +20,7 @@ from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.context import Context
 from adjudicator.services.matches.view.archive import frames_at, record_of
+from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import Telling, ToldTurn
 from adjudicator.services.matches.view.shown_names import shown_names
@@ -53,11 +55,19 @@ def write_match_pages(
         presenter = MatchPresenter(context, match, language_for(language), WIDE)
         values: dict[str, Any] = Telling(presenter, session, now, lambda _n: DRAWN, MOST_BOARDS).values()
         del values["date"]
-        yield frame.render("match", place, language, **values)
+        pages = _pages_by_place(match)
+        yield frame.render("site/match", place, language, **values, pages=pages)
         if language == frame.main:
             boards = [_Board(0, 0, ()), *_drawn(cast("Sequence[ToldTurn]", values["turns"]))]
             yield from _write_positions(boards, frame, match, values["match"])
     yield from _draw_boards(boards, frame, match)
+
+
+def _pages_by_place(match: Match) -> list[str]:
+    """List the pages of the players, in the order in which the result names them."""
+    pages = (page_of_seat(seat, public=True) for seat in match.seats)
+    places = match.end.places if match.end else ()
+    return [page for _, page in sorted(zip(places, pages, strict=False), key=itemgetter(0))]
 
 
 def _drawn(turns: Sequence[ToldTurn]) -> Iterator[_Board]:
@@ -69,7 +79,7 @@ def _drawn(turns: Sequence[ToldTurn]) -> Iterator[_Board]:
 def _write_positions(boards: Sequence[_Board], frame: SiteFrame, match: Match, facts: object) -> Iterator[SitePage]:
     for place, board in enumerate(boards):
         yield frame.render(
-            "position",
+            "site/position",
             f"m/{match.code}/{board.n}",
             frame.main,
             alone=True,

@@ -1,65 +1,57 @@
 """A static copy of the archive: all public matches that are over, as files that any web server can serve.
 
 In: a folder, perhaps with an earlier copy. Out: the pages, and `SHA256SUMS` over all of them. A hidden file in the
-folder has a line for each match, with a digest of what its pages depend on: a further run writes what has changed,
-removes what is gone, and goes on where one was interrupted.
+folder has a line for each piece that was written, with its key: a further run writes what has changed, removes what is
+gone, and goes on where one was interrupted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import undefer
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
 
-import adjudicator
 from adjudicator.codec import Codec
-from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
+from adjudicator.services.archive.site_lists import SiteLists, write_archive_page, write_player_pages
 from adjudicator.services.archive.site_match import write_match_pages
-from adjudicator.services.archive.site_pages import SITE_PAGES, Listing
+from adjudicator.services.archive.site_openings import write_opening_pages
+from adjudicator.services.archive.site_pages import write_single_pages
+from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.archive import may_be_mended
 from adjudicator.store.session import Store
-from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import standalone_verifier, templates_folder
+from adjudicator.texts.language import standalone_verifier
 
 STATE = ".site.jsonl"
 SUMS = "SHA256SUMS"
 VERIFIER = "verify.py"
-TEMPLATES = ("html", "txt", "svg")
 AT_A_TIME = 20
-"""Matches that a process writes at once."""
-BLOCK = 500
+"""Pieces that a process writes at once."""
 
 
 class SiteEntry(msgspec.Struct, frozen=True):
-    """What the folder has of a match, or of the other pages (an empty code): the digest of each file."""
+    """What the folder has of a piece, or of the pages that are written each time (an empty name): digests of files."""
 
-    code: str
+    name: str
     key: str
     files: dict[str, str]
 
-
-@dataclass(frozen=True, slots=True)
-class PublicMatch:
-    """A match that belongs on the site."""
-
-    number: int
-    code: str
-    key: str
+    @property
+    def is_match(self) -> bool:
+        """Whether it is the piece of a match."""
+        return self.name.partition("/")[0] == PieceKind.MATCH
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a run has done."""
+    """What a run has done; `written` and `removed` count matches."""
 
     matches: int
     written: int
@@ -68,25 +60,6 @@ class Written:
 
 
 ENTRY: Codec[SiteEntry] = Codec(SiteEntry)
-MatchWriter = Callable[[Sequence[Sequence[PublicMatch]]], Iterable[list[SiteEntry]]]
-"""Writes the pages of matches, in any order and perhaps in other processes."""
-
-
-def list_matches(store: Store, frame: SiteFrame, now: datetime, since: datetime | None) -> list[PublicMatch]:
-    """List what belongs on the site, in the order in which the matches ended."""
-    query = select(Match.id, Match.code, Match.record_version, Match.end).where(*_public(since))
-    found: list[PublicMatch] = []
-    made = sha256(f"{_digest_program()} {frame.site} {frame.main}".encode()).hexdigest()
-    with store.reading() as session:
-        rows = session.execute(query.order_by(Match.finished_at, Match.id)).all()
-        rows = [row for row in rows if row.end and not may_be_mended(row.end, row.record_version, now)]
-        for at in range(0, len(rows), BLOCK):
-            block = rows[at : at + BLOCK]
-            digests = digest_published(session, [row.id for row in block])
-            for row in block:
-                key = sha256(f"{made} {digests[row.id]}".encode()).hexdigest()
-                found.append(PublicMatch(row.id, row.code, key))
-    return found
 
 
 class SiteFolder:
@@ -95,32 +68,33 @@ class SiteFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        self._entries = {entry.code: entry for entry in _read_state(folder / STATE)}
+        self._entries = {entry.name: entry for entry in _read_state(folder / STATE)}
 
-    def outstanding(self, matches: Sequence[PublicMatch]) -> list[PublicMatch]:
-        """List the matches whose pages are missing or out of date."""
-        known = {code: entry.key for code, entry in self._entries.items()}
-        return [match for match in matches if known.get(match.code) != match.key]
+    def outstanding(self, pieces: Sequence[SitePiece]) -> list[SitePiece]:
+        """List the pieces whose pages are missing or out of date."""
+        known = {name: entry.key for name, entry in self._entries.items()}
+        return [piece for piece in pieces if known.get(piece.name) != piece.key]
 
     def note(self, entries: Iterable[SiteEntry]) -> None:
-        """Note what was written of some matches, so that an interruption loses none of it."""
+        """Note what was written of some pieces, so that an interruption loses none of it."""
         with (self.folder / STATE).open("ab") as state:
             for entry in entries:
-                for left_over in self._files(entry.code) - entry.files.keys():
+                for left_over in self._files(entry.name) - entry.files.keys():
                     self._remove(left_over)
-                self._entries[entry.code] = entry
+                self._entries[entry.name] = entry
                 state.write(msgspec.json.encode(entry) + b"\n")
 
-    def remove_others(self, matches: Sequence[PublicMatch]) -> int:
-        """Remove the matches that do not belong on the site any more; count them."""
-        gone = self._entries.keys() - {match.code for match in matches} - {""}
-        for code in gone:
-            for path in self._entries.pop(code).files:
+    def remove_others(self, pieces: Sequence[SitePiece]) -> int:
+        """Remove the pieces that do not belong on the site any more; count the matches among them."""
+        gone = self._entries.keys() - {piece.name for piece in pieces} - {""}
+        removed = [self._entries.pop(name) for name in gone]
+        for entry in removed:
+            for path in entry.files:
                 self._remove(path)
-        return len(gone)
+        return sum(entry.is_match for entry in removed)
 
     def write_pages(self, pages: Iterable[SitePage]) -> None:
-        """Write the pages that are about more than one match, where they have changed."""
+        """Write the pages that are made each time, where they have changed."""
         before, files = self._entries.get("", SiteEntry("", "", {})).files, dict[str, str]()
         for page in pages:
             files[page.path] = sha256(page.content).hexdigest()
@@ -135,8 +109,8 @@ class SiteFolder:
         _replace(self.folder / STATE, (msgspec.json.encode(entry) + b"\n" for entry in self._entries.values()))
         return len(sums)
 
-    def _files(self, code: str) -> set[str]:
-        return set(self._entries[code].files) if code in self._entries else set()
+    def _files(self, name: str) -> set[str]:
+        return set(self._entries[name].files) if name in self._entries else set()
 
     def _remove(self, path: str) -> None:
         file = self.folder / path
@@ -147,38 +121,54 @@ class SiteFolder:
             (self.folder / folder).rmdir()
 
 
-def write_site(
-    store: Store,
-    place: SiteFolder,
-    frame: SiteFrame,
-    matches: Sequence[PublicMatch],
-    assets: Iterable[SitePage],
-) -> Written:
-    """Write all but the pages of single matches, which are written before; remove what is gone."""
-    removed = place.remove_others(matches)
+@dataclass(frozen=True, slots=True)
+class SiteWriter:
+    """Writes the pieces of a site in one process."""
+
+    context: Context
+    folder: Path
+    frame: SiteFrame
+    now: datetime
+    lists: SiteLists = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lists", SiteLists(self.context, self.frame))
+
+    def write(self, pieces: Sequence[SitePiece]) -> list[SiteEntry]:
+        """Write the pages of some pieces, and list their files."""
+        entries = []
+        with self.context.store.reading() as session:
+            for piece in pieces:
+                files = {}
+                for page in self._pages(session, piece):
+                    write_file(self.folder, page)
+                    files[page.path] = sha256(page.content).hexdigest()
+                entries.append(SiteEntry(piece.name, piece.key, files))
+                session.expunge_all()
+        return entries
+
+    def _pages(self, session: Session, piece: SitePiece) -> Iterator[SitePage]:
+        match piece.kind:
+            case PieceKind.MATCH:
+                query = select(Match).where(Match.id == piece.numbers[0]).options(undefer(Match.header))
+                found = session.scalars(query).one()
+                return write_match_pages(self.context, session, found, self.frame, self.now)
+            case PieceKind.ARCHIVE:
+                return write_archive_page(session, self.lists, piece)
+            case PieceKind.PLAYER:
+                return write_player_pages(session, self.lists, piece)
+            case PieceKind.OPENINGS:
+                return write_opening_pages(session, self.lists, piece)
+
+
+def write_other_pages(
+    store: Store, place: SiteFolder, frame: SiteFrame, pieces: Sequence[SitePiece], assets: Iterable[SitePage]
+) -> None:
+    """Write what is no piece: the first page, statistics, assets, and the program that checks records."""
     with store.reading() as session:
-        listing = Listing(session, [match.number for match in matches])
-        kinds = (page for write in SITE_PAGES for page in write(frame, listing))
+        matches = sum(piece.kind is PieceKind.MATCH for piece in pieces)
         verifier = SitePage(VERIFIER, standalone_verifier().read_bytes())
-        place.write_pages([*assets, verifier, *kinds])
-    return Written(len(matches), 0, removed, place.finish())
-
-
-def write_matches(
-    context: Context, folder: Path, frame: SiteFrame, matches: Sequence[PublicMatch], now: datetime
-) -> list[SiteEntry]:
-    """Write the pages of some matches, and list their files."""
-    entries, keys = [], {match.number: match.key for match in matches}
-    with context.store.reading() as session:
-        query = select(Match).where(Match.id.in_(keys)).options(undefer(Match.header))
-        for match in session.scalars(query).all():
-            files = {}
-            for page in write_match_pages(context, session, match, frame, now):
-                write_file(folder, page)
-                files[page.path] = sha256(page.content).hexdigest()
-            entries.append(SiteEntry(match.code, keys[match.id], files))
-            session.expunge(match)
-    return entries
+        place.write_pages([*assets, verifier, *write_single_pages(session, frame, matches)])
 
 
 def write_file(folder: Path, page: SitePage) -> None:
@@ -191,15 +181,13 @@ def write_file(folder: Path, page: SitePage) -> None:
         path.write_bytes(page.content)
 
 
-def in_parts(matches: Sequence[PublicMatch]) -> Iterator[Sequence[PublicMatch]]:
-    """Cut a list of matches into pieces of work."""
-    for at in range(0, len(matches), AT_A_TIME):
-        yield matches[at : at + AT_A_TIME]
-
-
-def _public(since: datetime | None) -> tuple[ColumnElement[bool], ...]:
-    conditions = (Match.state == MatchState.FINISHED, ~Match.private)
-    return conditions if since is None else (*conditions, Match.finished_at >= since)
+def in_parts(pieces: Sequence[SitePiece]) -> Iterator[Sequence[SitePiece]]:
+    """Cut a list of pieces into units of work: one that takes long is one by itself."""
+    for kind in PieceKind:
+        some = [piece for piece in pieces if piece.kind is kind]
+        many = 1 if kind is PieceKind.OPENINGS else AT_A_TIME
+        for at in range(0, len(some), many):
+            yield some[at : at + many]
 
 
 def _read_state(path: Path) -> Iterator[SiteEntry]:
@@ -217,13 +205,3 @@ def _replace(path: Path, lines: Iterable[bytes]) -> None:
     with unfinished.open("wb") as file:
         file.writelines(lines)
     unfinished.replace(path)
-
-
-@cache
-def _digest_program() -> str:
-    """Digest everything that writes pages: with another program all of them are written anew."""
-    digest, program, templates = sha256(), Path(adjudicator.__file__).parent, templates_folder()
-    for folder, ending in (*((program, one) for one in ("py", "mo")), *((templates, one) for one in TEMPLATES)):
-        for path in sorted(folder.rglob(f"*.{ending}")):
-            digest.update(f"{path.relative_to(folder)}\n".encode() + path.read_bytes())
-    return digest.hexdigest()

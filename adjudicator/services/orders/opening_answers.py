@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from sqlalchemy.orm import Session
 
@@ -14,6 +13,7 @@ from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
 from adjudicator.services.matches.view.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
+from adjudicator.services.matches.view.opening_view import opening_query
 from adjudicator.services.orders.archive_words import split_game
 from adjudicator.services.orders.club_answers import find_rules
 from adjudicator.services.refused_error import RefusedError
@@ -146,13 +146,6 @@ def _tell(
         matches_url=f"{work.context.site}/positions/{node.digest}",
         next=f"openings {line_down} {node.branches[0].steps[0]}" if node.branches else "",
     )
-
-
-def opening_query(variant: str, moves: tuple[str, ...]) -> str:
-    """Write the query of the page of an opening."""
-    given = {"options": variant, "moves": " ".join(moves)}
-    query = urlencode({name: value for name, value in given.items() if value})
-    return f"?{query}" if query else ""
 
 
 def _results(results: Results) -> answer_facts.OpeningResults:

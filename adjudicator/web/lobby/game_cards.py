@@ -11,14 +11,13 @@ from functools import lru_cache
 from itertools import islice
 
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import newest_engine
+from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.playout import dealt_match, play_out, random_player, seed_of
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.rulebook import render_aim
 from adjudicator.web.forms.form_letters import new_form_key
-from adjudicator.web.matches import match_list
 
 DECISIONS = 18
 SEED = "a picture for the front page"
@@ -41,7 +40,7 @@ def list_cards(language: Language) -> list[GameCard]:
     """List the games in a reader's language."""
     return [
         GameCard(rules, render_aim(rules.name, language), rules.seats.start, rules.seats.stop - 1, new_form_key())
-        for rules in match_list.list_games()
+        for rules in list_rules()
     ]
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import close_games, newest_engine
+from adjudicator.engines.registry import close_games, list_rules, newest_engine
 from adjudicator.match.record.given_salt import give_word
 from adjudicator.services.matches.clock.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.matches.letters import opening_letters
@@ -28,7 +28,6 @@ from adjudicator.web.forms import new_match_form, time_form
 from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, write_to_service
 from adjudicator.web.forms.new_match_form import FilledForm
-from adjudicator.web.matches import match_list
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -98,7 +97,7 @@ def _made_before(session: Session, player_id: int, mark: str) -> str | None:
 
 def _rules(game: str) -> Rules:
     try:
-        return newest_engine(game).rules if game else match_list.list_games()[0]
+        return newest_engine(game).rules if game else list_rules()[0]
     except KeyError:
         close = close_games(game)
         return newest_engine(close[0]).rules if close else abort(404)
@@ -136,5 +135,5 @@ def _games(filled: FilledForm) -> list[GameForm]:
             OptionLabels(rules, language),
             render_aim(rules.name, language),
         )
-        for rules in match_list.list_games()
+        for rules in list_rules()
     ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.registry import newest_engine
+from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.archive_search import Place, Search, search_archive
+from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.orders.search_terms import (
     ADDRESS,
     BadTerm,
@@ -30,7 +31,7 @@ pages = Blueprint("archive", __name__)
 
 A_PAGE = 40
 LONGEST_TERM = 200
-Listed = tuple[match_list.MatchSummary, Place]
+Listed = tuple[MatchSummary, Place]
 _TERMS = ("game", "player", "opponent", "names", "result", "kind", "seats", "since", "until", "options", "annotated")
 
 
@@ -71,7 +72,7 @@ def _render(terms: SearchTerms, listed: list[Listed], *, older: str = "", fault:
         first="before" not in request.args,
         terms=terms,
         fault={fault.term: _say(fault, terms)} if fault else {},
-        games=[(rules.name, rules.title) for rules in match_list.list_games()],
+        games=[(rules.name, rules.title) for rules in list_rules()],
         exported=is_exported(),
         seats=[(number, number) for number in range(2, most_seats() + 1)],
     )

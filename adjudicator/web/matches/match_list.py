@@ -1,16 +1,11 @@
-"""Lists of matches and games."""
+"""Lists of matches."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import engine_for, engines, newest_engine
-from adjudicator.services.matches.view.chance import short_seed_digest
-from adjudicator.services.matches.view.shown_names import seat_name
+from adjudicator.services.matches.view import match_summary
+from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web.matches import page_queries
@@ -19,45 +14,9 @@ from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSummary:
-    """A match as one line of a list."""
-
-    code: str
-    game: str
-    players: tuple[str, ...]
-    state: MatchState
-    at: datetime
-    """The time of the last move, of the end, or of the opening."""
-    to_move: str
-    """The name of the player to move."""
-    mine: bool
-    """Whether the reader is to move."""
-    due: datetime | None
-    result: str
-    seed: str
-    """The first digits of the digest of its seed, while it waits for players."""
-
-
 def summarize_match(match: Match, who: Visitor) -> MatchSummary:
     """Summarize a match for a visitor."""
-    rules = engine_for(match.rules).rules
-    seat = who.seat_at(match)
-    view = MatchView(app_context.context(), who, match, seat)
-    return MatchSummary(
-        code=match.code,
-        game=rules.title,
-        players=view.scene.players(),
-        state=match.state,
-        at=match.finished_at or match.since or match.created_at,
-        to_move=seat_name(match.seats[match.to_move], who.language, public=view.public)
-        if match.to_move is not None
-        else "",
-        mine=seat is not None and match.to_move == seat.number,
-        due=match.due_at,
-        result=view.result(),
-        seed=short_seed_digest(match),
-    )
+    return match_summary.summarize_match(MatchView(app_context.context(), who, match, who.seat_at(match)).scene)
 
 
 def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
@@ -67,9 +26,3 @@ def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
     own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
     return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
-
-
-def list_games() -> list[Rules]:
-    """List the games that can be played here, each by its newest rules."""
-    found = {engine.rules.name for engine in engines().values()}
-    return sorted((newest_engine(name).rules for name in found), key=lambda rules: rules.title)

@@ -15,6 +15,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, notes_of
+from adjudicator.services.matches.view.match_summary import tell_result
 from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
@@ -161,9 +162,7 @@ class MatchView:
 
     def result(self) -> str:
         """Say who has won; empty while the match goes on."""
-        if self.match.end is None:
-            return ""
-        return self._shared("_result", self.scene.facts(), places=self.match.end.places)
+        return tell_result(self.scene)
 
     def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
         language = self.visitor.language

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, abort, request, url_for
 from markupsafe import Markup
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import AnyEngine, AnyPosition
-from adjudicator.engines.registry import engine_for, newest_engine
+from adjudicator.engines.registry import engine_for, list_rules, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
     Node,
-    Results,
     StoodIn,
     count_matches_with,
-    list_trees,
     matches_with,
 )
-from adjudicator.services.orders.opening_answers import OpeningTerms, find_opening, opening_query
+from adjudicator.services.matches.view.opening_view import (
+    Crumb,
+    Listed,
+    list_games_with_openings,
+    name_seats,
+    opening_query,
+    tell_node,
+)
+from adjudicator.services.orders.opening_answers import OpeningTerms, find_opening
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import Language
 from adjudicator.texts.note_text import render_note
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.statistics_words import name_place
-from adjudicator.texts.written_orders import write_order
 from adjudicator.web.matches.leafed_lists import read_place, write_place
-from adjudicator.web.matches.match_list import MatchSummary, list_games, summarize_match
+from adjudicator.web.matches.match_list import summarize_match
 from adjudicator.web.matches.match_view import Drawn
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
@@ -44,51 +45,10 @@ A_PAGE = 20
 NEWEST = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Crumb:
-    """A move of the line, and the address of the position behind it."""
-
-    order: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What was played next: the moves, the address of the position behind the first of them, and the counts."""
-
-    orders: tuple[str, ...]
-    url: str
-    share: float
-    """The part of all matches that went on like this."""
-    results: Results
-    wins: tuple[int, ...]
-    """By the columns of the table."""
-    last: str
-    """The day when the position last stood, as an ISO date."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """The openings under other options."""
-
-    said: str
-    url: str
-    played: int
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A match in which the position stood, behind entry `n`."""
-
-    summary: MatchSummary
-    n: int
-
-
 @pages.get("/openings")
 def list_openings() -> Response:
     """List the games, and which of them have openings that can be compared."""
-    games = [(rules, _has_openings(rules)) for rules in list_games()]
+    games = list_games_with_openings(list_rules())
     return render_page("openings", games=games)
 
 
@@ -125,60 +85,29 @@ def show_stood(digest: str) -> Response:
         shown = _draw_first(session, digest)
         return render_page(
             "stood",
-            digest=digest,
             listed=_list(listed),
             count=min(count, MOST_COUNTED),
             more=count > MOST_COUNTED,
+            picture=shown.picture if shown else "",
             drawn=shown,
-            older=write_place(listed[-1].place) if len(found) > A_PAGE else "",
-            first=before is None,
+            newest=url_for("openings.show_stood", digest=digest) if before is not None else "",
+            older=_older(digest, listed[-1]) if len(found) > A_PAGE else "",
         )
 
 
 def _render(session: Session, node: Node, language: Language) -> Response:
-    book, rules = node.book, node.book.engine.rules
-    sides = rules.sides
-    newest = matches_with(session, node.digest, NEWEST)
+    book = node.book
+    told, newest = tell_node(session, node, language, _address), matches_with(session, node.digest, NEWEST)
+    drawn = _draw(book.engine, node.position, name_seats(book.seats, language), language)
     return render_page(
         "opening",
-        rules=rules,
-        node=node,
-        crumbs=_crumbs(node, language),
-        root=_address(book, ()),
-        rows=tuple(_row(node, at, sides, language) for at in range(len(node.branches))),
-        sides=sides,
-        trees=[_tree(one, played, book, language) for one, played in list_trees(session, book)],
-        apart=[OptionLabels(rules, language).label(key) for key in book.openings.opening_options],
-        drawn=_draw(book.engine, node.position, _seat_names(book.seats, language), language),
+        told=told,
+        picture=drawn.picture,
+        drawn=drawn,
         newest=_list(newest),
+        stood_url=url_for("openings.show_stood", digest=node.digest),
+        asked=True,
     )
-
-
-def _row(node: Node, at: int, sides: tuple[str, ...], language: Language) -> Row:
-    branch, rules = node.branches[at], node.book.engine.rules
-    results = branch.results
-    return Row(
-        orders=tuple(write_order(rules.key, step, language.language) for step in branch.steps),
-        url=_address(node.book, (*node.chosen, branch.steps[0])),
-        share=results.played / node.results.played if node.results.played else 0.0,
-        results=results,
-        wins=tuple(dict(results.sides).get(side, 0) for side in sides) or (results.began, results.followed),
-        last=branch.last.date().isoformat() if branch.last else "",
-    )
-
-
-def _crumbs(node: Node, language: Language) -> tuple[Crumb, ...]:
-    rules = node.book.engine.rules
-    return tuple(
-        Crumb(write_order(rules.key, step, language.language), _address(node.book, node.chosen[: at + 1]))
-        for at, step in enumerate(node.chosen)
-    )
-
-
-def _tree(one: OpeningBook, played: int, current: OpeningBook, language: Language) -> Tree:
-    terms = OptionLabels(one.engine.rules, language).lines(one.options)
-    said = "; ".join(terms) or language.gettext("the usual options")
-    return Tree(said, _address(one, ()), played, one.variant == current.variant)
 
 
 def _address(book: OpeningBook, moves: tuple[str, ...]) -> str:
@@ -199,7 +128,18 @@ def _nearest(fault: RefusedError, rules: Rules) -> list[Crumb]:
 
 def _list(found: list[StoodIn]) -> list[Listed]:
     who = current_visitor()
-    return [Listed(summarize_match(stood.match, who), stood.n) for stood in found]
+    return [
+        Listed(
+            summarize_match(stood.match, who),
+            stood.n,
+            url_for("positions.show_position", code=stood.match.code, n=stood.n),
+        )
+        for stood in found
+    ]
+
+
+def _older(digest: str, last: StoodIn) -> str:
+    return url_for("openings.show_stood", digest=digest, before=write_place(last.place))
 
 
 def _draw_first(session: Session, digest: str) -> Drawn | None:
@@ -210,7 +150,7 @@ def _draw_first(session: Session, digest: str) -> Drawn | None:
         return None
     match, language = newest[0].match, current_visitor().language
     first = match.entries[0].mover if match.entries else 0
-    names = _seat_names(len(match.seats), language, first)
+    names = name_seats(len(match.seats), language, first)
     return _draw(engine_for(match.rules), frame.position, names, language)
 
 
@@ -225,17 +165,8 @@ def _draw(engine: AnyEngine, position: AnyPosition, names: tuple[str, ...], lang
     )
 
 
-def _seat_names(seats: int, language: Language, first: int = 0) -> tuple[str, ...]:
-    """Name the seats by the order in which they play; `first` began."""
-    return tuple(name_place((seat - first) % seats, language) for seat in range(seats))
-
-
-def _has_openings(rules: Rules) -> bool:
-    return OpeningBook.of(engine_for(rules.key), {}, rules.seats[0]) is not None
-
-
 def _find_rules(game: str) -> Rules:
     try:
         return newest_engine(game).rules
     except KeyError:
-        abort(render_page("no_such_game", 404, endpoint_of_game="openings.show_openings", games=list_games()))
+        abort(render_page("no_such_game", 404, endpoint_of_game="openings.show_openings", games=list_rules()))

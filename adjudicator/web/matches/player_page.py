@@ -5,9 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.registry import newest_engine
 from adjudicator.services.matches.view import player_pages
-from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.archive_page import A_PAGE
 from adjudicator.web.matches.leafed_lists import place_of, read_place, write_place
@@ -32,19 +30,12 @@ def show_player(page: str) -> Response:
         listed, last = found[:A_PAGE], found[A_PAGE - 1 : A_PAGE]
         return render_page(
             "player",
-            name=name_in_public(player, player.name, who.language),
-            page=page,
-            games=[(_title(one.game), one) for one in player_pages.count_games(session, player)],
-            opponents=[(_title(one.game), one) for one in player_pages.count_opponents(session, player, who.language)],
+            told=player_pages.tell_player(session, player, who.language),
+            feed=url_for("feeds.show_player_feed", page=page, lang=who.language.language),
             matches=[match_list.summarize_match(match, who) for match in listed],
-            older=write_place(place_of(last[0])) if last and len(found) > A_PAGE else "",
-            first=before is None,
+            files=True,
+            newest=url_for("players.show_player", page=page) if before is not None else "",
+            older=url_for("players.show_player", page=page, before=write_place(place_of(last[0])))
+            if last and len(found) > A_PAGE
+            else "",
         )
-
-
-def _title(game: str) -> str:
-    """Return the title of a game; its key if no package with it is installed any more."""
-    try:
-        return newest_engine(game).rules.title
-    except (KeyError, ValueError):
-        return game

@@ -37,6 +37,7 @@ def render_text(language: Language, template: str, **values: object) -> str:
 
 def _everywhere(who: Visitor) -> dict[str, object]:
     return {
+        "layout": "web/_page.html",
         "url_for": url_for,
         "asset": asset_url,
         "csrf_token": generate_csrf,

@@ -59,11 +59,13 @@ def list_counts(session: Session, match: Match, name_holder: Callable[[Holding],
     values = session.scalars(ends.order_by(EntryRow.n.desc()).limit(1)).first()
     if not values or "people" not in values:
         return ()
+    people = [one for one in cast("list[dict[str, str]]", values["people"]) if one["counts"] != "full"]
+    if not people:
+        return ()
     query = select(Participant.holder, Participant.name, Player).join(Player, Player.id == Participant.player_id)
     rows = session.execute(query.where(Participant.match_id == match.id))
     names = {holder: name_holder(Holding(0, name, player=player)) for holder, name, player in rows}
-    people = cast("list[dict[str, str]]", values["people"])
-    named = [(one, names.get(one["id"])) for one in people if one["counts"] != "full"]
+    named = [(one, names.get(one["id"])) for one in people]
     return tuple(Counted(name=name, counts=one["counts"]) for one, name in named if name)
 
 

@@ -174,6 +174,15 @@ def matches_with(session: Session, position: str, limit: int, before: Place | No
     return [StoodIn(matches[match_id], n, (ended_at, match_id)) for match_id, n, ended_at in rows]
 
 
+def entries_with(session: Session, position: str) -> list[tuple[int, int]]:
+    """List all matches in which a position stood by their rows, the newest first, each with the entry before it."""
+    table = ArchivedPosition
+    query = select(table.match_id, table.n).where(table.position == position)
+    return [
+        (match_id, n) for match_id, n in session.execute(query.order_by(table.ended_at.desc(), table.match_id.desc()))
+    ]
+
+
 def count_matches_with(session: Session, position: str) -> int:
     """Count the matches in which a position stood, up to one more than `MOST_COUNTED`."""
     some = select(ArchivedPosition.match_id).where(ArchivedPosition.position == position).limit(MOST_COUNTED + 1)

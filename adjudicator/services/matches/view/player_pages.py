@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
@@ -46,6 +47,32 @@ class OpponentTally:
     ahead: int
     level: int
     behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlayer:
+    """A player in the words of a language; beside each tally stands the title of its game."""
+
+    name: str
+    games: tuple[tuple[str, GameTally], ...]
+    opponents: tuple[tuple[str, OpponentTally], ...]
+
+
+def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:
+    """Tell what everybody may know of a player who has a page."""
+    return ToldPlayer(
+        name=name_in_public(player, player.name, language),
+        games=tuple((title_of(one.game), one) for one in count_games(session, player)),
+        opponents=tuple((title_of(one.game), one) for one in count_opponents(session, player, language)),
+    )
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game; its key if no package with it is installed any more."""
+    try:
+        return newest_engine(game).rules.title
+    except (KeyError, ValueError):
+        return game
 
 
 def find_public_player(session: Session, page: str) -> Player | None:

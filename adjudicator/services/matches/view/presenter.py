@@ -47,10 +47,9 @@ from adjudicator.services.matches.view.order_examples import (
 )
 from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
 from adjudicator.services.matches.view.shown_names import (
-    fit_note,
+    NoteNames,
     known_name,
     name_in_public,
-    seat_names,
     shown_name,
     shown_names,
     vacancy,
@@ -234,37 +233,40 @@ class MatchPresenter:
 
     def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
-        said = " ".join(self.say(note) for note in notes_of(row) if self.all_words or note.seen_by(self.seat))
+        return self._describe(row, self._names())
+
+    def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
+        """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
+        names = self._names()
+        events = mark_runs(tuple(self._describe(row, names) for row in rows))
+        told = {event.turn for event in events if event.said}
+        silent = (not event.said and event.seat is None and event.turn in told for event in events)
+        return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
+
+    def _describe(self, row: StoredEntry, names: NoteNames) -> Event:
+        said = " ".join(self._say(note, names) for note in notes_of(row) if self.all_words or note.seen_by(self.seat))
         order = self.write(row.step)
         seat, by = None if row.forced else row.seat, _played_by(row)
         ends = self.end_of_habit(row.step) if by == "habit" and seat is not None and seat == self.seat else ""
         return Event(turn=row.turn, seat=seat, order=order, said=said, by=by, ends=ends)
-
-    def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
-        """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        events = mark_runs(tuple(map(self.event, rows)))
-        told = {event.turn for event in events if event.said}
-        silent = (not event.said and event.seat is None and event.turn in told for event in events)
-        return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
 
     def history(self, first: int = 0, last: int | None = None) -> tuple[Event, ...]:
         """Describe all entries of the match, or those of some turns, and mark the steps that no longer stand."""
         undone, last = undone_entries(self.match), self.match.turn if last is None else last
         rows = [row for row in self.match.entries if first <= row.turn <= last]
         told = zip(self.events(rows), rows, strict=True)
-        return tuple(replace(event, undone=row.n in undone) for event, row in told)
+        return tuple(replace(event, undone=True) if row.n in undone else event for event, row in told)
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(
-            self._fit(steps_in(note, self.match.rules, self.language)),
-            self.language,
-            self.seat,
-            seat_names(self.match, self.language, public=self.public),
-        )
+        return self._say(note, self._names())
 
-    def _fit(self, note: Note) -> Note:
-        return fit_note(note, self.match, self.language, public=self.public)
+    def _say(self, note: Note, names: NoteNames) -> str:
+        fitted = names.fit(steps_in(note, self.match.rules, self.language))
+        return render_note(fitted, self.language, self.seat, names.by_seat)
+
+    def _names(self) -> NoteNames:
+        return NoteNames(self.match, self.language, public=self.public)
 
     def write(self, order: str) -> str:
         """Write a canonical order in this reader's language."""
@@ -272,10 +274,9 @@ class MatchPresenter:
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
+        names = self._names()
         heads = (
-            render_headline(
-                self._fit(note), self.language, self.seat, seat_names(self.match, self.language, public=self.public)
-            )
+            render_headline(names.fit(note), self.language, self.seat, names.by_seat)
             for note in notes
             if note.seen_by(self.seat)
         )

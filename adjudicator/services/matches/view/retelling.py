@@ -63,6 +63,8 @@ class ToldTurn:
     board: str
     diaries: tuple[Noted, ...] = ()
     """What was noted since the turn before."""
+    again: bool = False
+    """Whether it was told before: it was taken back then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Telling:
         facts, end = presenter.facts(), match.end
         scores = (end.scores or [None] * len(match.seats)) if end else ()
         placed = zip(end.places, (player.name for player in facts.players), scores, strict=True) if end else ()
+        diaries = self._diaries()
         result = partial(self._write, "mail/_result", match=facts, reader=reader_at(presenter.context, ""))
         return {
             "match": facts,
@@ -96,8 +99,8 @@ class Telling:
             "started": match.started_at,
             "ended": match.finished_at,
             "opening": self.draw(0),
-            "noted": [one for one in self._diaries() if one.n == 0],
-            "turns": tuple(self._turns()),
+            "noted": [one for one in diaries if one.n == 0],
+            "turns": tuple(self._turns(diaries)),
             "proof": self._write(
                 "download/_proof",
                 match=facts,
@@ -117,21 +120,22 @@ class Telling:
     def _write(self, template: str, **values: object) -> str:
         return self.presenter.language.render(f"{template}.txt", **values).strip()
 
-    def _turns(self) -> Iterator[ToldTurn]:
+    def _turns(self, diaries: Sequence[Noted]) -> Iterator[ToldTurn]:
         # Once the host cannot mend the end any more, it tells what only some of the players could read.
         presenter = replace(self.presenter, all_words=bool(public_seed(self.presenter.match, self.now)))
         rows = presenter.match.entries
         events = zip(rows, presenter.history(), strict=True)
         turns = [list(found) for _, found in groupby(events, key=lambda one: one[0].turn)]
-        diaries = self._diaries()
         ended = max((row.n for row in rows if row.kind is EntryKind.END), default=0)
+        before = set[int]()
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
             drawn = number % self._leap(len(turns)) == 0 or number == len(turns)
             told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
             noted = tuple(one for one in diaries if turn[0][0].n <= one.n <= row.n)
-            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted)
+            yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted, row.turn in before)
+            before.add(row.turn)
 
     def _say(self, event: Event, *, ends: bool) -> str:
         end = self.presenter.match.end

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
 from urllib.parse import quote
 
 from sqlalchemy import select
@@ -116,12 +117,30 @@ def vacancy(seat: Seat, language: Language) -> str:
     return f" ({holder})"
 
 
-def fit_note(note: Note, match: Match, language: Language, *, public: bool) -> Note:
-    """Write the names in a note as its reader may see them: they are those of the day when it was written."""
-    if not any(key in (*_NAMING, "reason") for key, _ in note.values):
-        return note
-    given = _public_names(match, language) if public else {}
-    return replace(note, values=tuple((key, _fit(key, value, given, language)) for key, value in note.values))
+@dataclass(frozen=True)
+class NoteNames:
+    """The names of a match as a reader sees them, read once for all its notes."""
+
+    match: Match
+    language: Language
+    _: KW_ONLY
+    public: bool
+
+    @cached_property
+    def by_seat(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return seat_names(self.match, self.language, public=self.public)
+
+    def fit(self, note: Note) -> Note:
+        """Write the names in a note as the reader may see them: they are those of the day when it was written."""
+        if not any(key in (*_NAMING, "reason") for key, _ in note.values):
+            return note
+        values = ((key, _fit(key, value, self._given, self.language)) for key, value in note.values)
+        return replace(note, values=tuple(values))
+
+    @cached_property
+    def _given(self) -> dict[str, str]:
+        return _public_names(self.match, self.language) if self.public else {}
 
 
 def replace_names(text: str, given: Mapping[str, str]) -> str:
