@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -132,15 +133,20 @@ def memory() -> None:
 
 
 @bench.command("house")
-@click.argument("game", default="cheops")
-@click.option("--matches", default=200, show_default=True, help="Number of matches of two.")
-@click.option("--pieces", default=60, show_default=True, help="Number of play-outs for a step.")
-@click.option("--processes", default=2, show_default=True, help="Number of matches at a time.")
-def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
-    """Let the house player play a game against random moves."""
+@click.argument("games", nargs=-1)
+@click.option("--preset", "presets", multiple=True, help="A preset of the game; without it, each of them.")
+@click.option("--seats", default=2, show_default=True, help="Number of seats.")
+@click.option("--level", "levels", multiple=True, default=["strong"], show_default=True, help="The house's level.")
+@click.option("--against", "opponents", multiple=True, help="A script, random, generic, or a level; without it, each.")
+@click.option("--matches", default=200, show_default=True, help="Number of matches of a row.")
+@click.option("--seconds", default=1.0, show_default=True, help="Processor time for a step.")
+@click.option("--processes", default=1, show_default=True, help="Number of matches at a time.")
+def house(*, games: tuple[str, ...], levels: tuple[str, ...], **options: Any) -> None:
+    """Let the house player play GAMES (egyptos) against scripts, chance, the search for all games, and its levels."""
+    from adjudicator.engines.contract import Level  # noqa: PLC0415
     from bench.house_strength import main  # noqa: PLC0415  # as above
 
-    main(game, matches, pieces, processes)
+    main(games or ("egyptos",), levels=[Level(level) for level in levels], **options)
 
 
 @bench.command("corpus")

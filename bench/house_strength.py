@@ -1,67 +1,162 @@
-"""The strength of the house player: its wins against random moves, with seats that change each match."""
+"""The strength of the house player: matches against scripts, chance, the search for all games, and its own levels.
+
+Seats change from match to match. The time for a step is that of the processor, so that other work on the machine makes
+nobody weaker.
+"""
 
 from __future__ import annotations
 
+import pkgutil
 import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
 from typing import Any
 
-from adjudicator.engines.contract import AnyEngine
+import bench.opponents
+from adjudicator.engines.contract import AnyEngine, Level
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.house.bot import choose_step, work_budget
+from adjudicator.match.house.bot import choose_step, time_budget
+from adjudicator.services.matches.view.game_statistics import wilson_interval
+from bench.table import show
+from testkit.engines.without_chooser import WithoutChooser
 
-WANTED = 0.9
-"""The part of matches that the house player wins at least."""
+Choose = Callable[[AnyEngine, Any, int, Chance], Any]
+"""Chooses a legal step for the seat that is to move."""
+
+CHANCE, GENERIC = "random", "generic"
 
 
-def won(seed: int, game: str, pieces: int) -> float:
-    """Play a match and tell whether the house player won: 1, 0, or a half for a shared victory."""
-    house, deal, chance = seed % 2, Chance(f"deal {seed}"), Chance(f"players {seed}")
-    engine = newest_engine(game)
-    position = begun(engine, deal)
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What is measured in one row: the house player at one seat, the same opponent at all others."""
+
+    game: str
+    preset: str
+    seats: int
+    level: Level
+    opponent: str
+    """`random`, `generic` (the search for all games), a level, or a script of `bench.opponents`."""
+    seconds: float
+    """For each step of the house player, and of an opponent that searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match: what it brought the house player, from 0 to 1, and the time that its slowest step took."""
+
+    share: float
+    slowest: float
+
+
+def scripts_for(game: str) -> list[str]:
+    """Name the scripts that play a game."""
+    names = (module.name for module in pkgutil.iter_modules(bench.opponents.__path__))
+    return sorted(name.removeprefix(f"{game}_") for name in names if name.startswith(f"{game}_"))
+
+
+def house(seconds: float, level: Level = Level.STRONG, *, generic: bool = False) -> Choose:
+    """Make the house player, with so much time for a step."""
+
+    def choose(engine: AnyEngine, position: Any, seat: int, chance: Chance) -> Any:
+        until = time_budget(seconds, time.process_time)
+        played: Any = WithoutChooser(engine) if generic else engine
+        return choose_step(played, position, seat, dealer=chance, until=until, level=level)
+
+    return choose
+
+
+def random_player(engine: AnyEngine, position: Any, seat: int, chance: Chance) -> Any:
+    """Play any legal step."""
+    del seat
+    legal = engine.legal_steps(position)
+    return legal[chance.below(len(legal))]
+
+
+def opponent_of(duel: Duel) -> Choose:
+    """Find an opponent by its name."""
+    if duel.opponent == CHANCE:
+        return random_player
+    if duel.opponent == GENERIC:
+        return house(duel.seconds, generic=True)
+    if duel.opponent in {*Level}:
+        return house(duel.seconds, Level(duel.opponent))
+    script = import_module(f"bench.opponents.{duel.game}_{duel.opponent}").choose
+    return lambda engine, position, _, chance: script(position, engine.legal_steps(position), chance)
+
+
+def play(duel: Duel, number: int) -> Played:
+    """Play a match. A victory that is shared counts in part; a draw of two is a half."""
+    engine, deal, chance = newest_engine(duel.game), Chance(f"deal {number}"), Chance(f"players {number}")
+    options = engine.rules.complete(engine.rules.presets[duel.preset])
+    position = engine.setup(options, duel.seats, engine.deal(options, duel.seats, deal))
+    # Who begins is dealt; the house takes each seat as often as the others, counted from who begins.
+    mine = (number + (engine.to_move(position) or 0)) % duel.seats
+    players = [opponent_of(duel)] * duel.seats
+    players[mine] = house(duel.seconds, duel.level)
+    slowest = 0.0
     while (seat := engine.to_move(position)) is not None:
-        legal = engine.legal_steps(position)
-        if seat == house:
-            step = choose_step(engine, position, seat, dealer=chance, until=work_budget(pieces))
-        else:
-            step = legal[chance.below(len(legal))]
+        began = time.process_time()
+        step = players[seat](engine, position, seat, chance)
+        if seat == mine:
+            slowest = max(slowest, time.process_time() - began)
         position = engine.apply(position, step).position
     outcome = engine.outcome(position)
-    if outcome is None or outcome.places.count(1) > 1:
-        return 0.5
-    return float(outcome.places[house] == 1)
+    won = outcome is not None and outcome.places[mine] == 1
+    return Played(1 / len(outcome.winners) if outcome and won else 0.0, slowest)
 
 
-def begun(engine: AnyEngine, deal: Chance) -> Any:
-    """Deal a match of two by the usual rules."""
-    options = engine.rules.complete({})
-    return engine.setup(options, 2, engine.deal(options, 2, deal))
+def measure(duel: Duel, matches: int, pool: ProcessPoolExecutor) -> Sequence[object]:
+    """Play the matches of a row, and tell what came out."""
+    began = time.perf_counter()
+    played = list(pool.map(play, [duel] * matches, range(matches)))
+    won = sum(one.share for one in played)
+    low, high = wilson_interval(won, matches)
+    return (
+        f"{duel.game} {duel.preset}", duel.seats, duel.level, duel.opponent, matches, f"{won:g}",
+        f"{won / matches:.1%}", f"{low:.1%} to {high:.1%}", duel.seconds,
+        max(one.slowest for one in played), time.perf_counter() - began,
+    )  # fmt: skip
 
 
-def pieces_in(seconds: float, engine: AnyEngine) -> int:
-    """Count the pieces of work that the house player does in the given time at the start of a match."""
-    position = begun(engine, Chance("deal"))
-    counted, end = 0, time.perf_counter() + seconds
-
-    def until() -> bool:
-        nonlocal counted
-        counted += 1
-        return time.perf_counter() >= end
-
-    choose_step(engine, position, engine.to_move(position) or 0, dealer=Chance("pieces"), until=until)
-    return counted
+HEAD = (
+    "game", "seats", "level", "against", "matches", "won", "share", "limits (95 %)", "s a step", "slowest", "s in all",
+)  # fmt: skip
 
 
-def main(game: str, matches: int, pieces: int, processes: int) -> None:
-    """Play the matches and print how many were won."""
-    start = time.perf_counter()
+def main(
+    games: Sequence[str],
+    *,
+    presets: Sequence[str],
+    seats: int,
+    levels: Sequence[Level],
+    opponents: Sequence[str],
+    matches: int,
+    seconds: float,
+    processes: int,
+) -> None:
+    """Play the matches of all rows, and print the table. Without opponents: all that there are for a game."""
     with ProcessPoolExecutor(processes) as pool:
-        results = list(pool.map(partial(won, game=game, pieces=pieces), range(matches)))
-    wins, shared, part = results.count(1.0), results.count(0.5), sum(results) / matches
-    print(f"in a second the house player looks at {pieces_in(1.0, newest_engine(game))} lines of play on this machine")
-    print(
-        f"{game}: with {pieces} lines a step it won {wins} of {matches} matches against chance, shared {shared}"
-        f" ({part:.1%}; wanted {WANTED:.0%}) in {time.perf_counter() - start:.0f} s"
-    )
+        rows = []
+        for duel in _duels(games, presets, seats, levels, opponents, seconds):
+            rows.append(measure(duel, matches, pool))
+            print(*rows[-1], flush=True)
+    show("The house player's strength", HEAD, rows)
+
+
+def _duels(
+    games: Sequence[str],
+    presets: Sequence[str],
+    seats: int,
+    levels: Sequence[Level],
+    opponents: Sequence[str],
+    seconds: float,
+) -> Iterator[Duel]:
+    for game, level in product(games, levels):
+        wanted = presets or list(newest_engine(game).rules.presets)
+        others = opponents or [*scripts_for(game), CHANCE, GENERIC, *(other for other in Level if other != level)]
+        for preset, opponent in product(wanted, others):
+            yield Duel(game, preset, seats, level, opponent, seconds)

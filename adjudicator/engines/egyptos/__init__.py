@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
-from adjudicator.engines.egyptos import legal, notation, orders, planning, scoring, symmetry
+from adjudicator.engines.egyptos import chooser, legal, notation, orders, planning, scoring, symmetry
 from adjudicator.engines.egyptos.apply import apply_step
 from adjudicator.engines.egyptos.description import describe_step
 from adjudicator.engines.egyptos.position import Position
@@ -40,6 +40,7 @@ class Egyptos:
     surely_reveals = staticmethod(planning.nothing_hidden)
     hinges_on_secret = staticmethod(planning.nothing_hidden)
     weigh = staticmethod(planning.weigh)
+    choose = staticmethod(chooser.choose_step)
     opening_length = symmetry.OPENING_LENGTH
     opening_options = symmetry.OPENING_OPTIONS
     first_position = staticmethod(symmetry.first_position)

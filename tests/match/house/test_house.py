@@ -10,8 +10,10 @@ from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, time_budget, work_budget
 from adjudicator.match.house.playout import Player, house_player, play_out, random_player
 from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
+from testkit.engines.without_chooser import WithoutChooser
 
 SEED = bytes(16)
+BOTH = pytest.mark.parametrize("engine", [EGYPTOS, WithoutChooser(EGYPTOS)], ids=["its own player", "for all games"])
 
 
 def egyptos(orders: str, **options: str | int) -> Any:
@@ -22,10 +24,10 @@ def egyptos(orders: str, **options: str | int) -> Any:
     return position
 
 
-def chosen(position: Any, work: int = 20, seed: bytes = SEED) -> str:
+def chosen(position: Any, work: int = 20, seed: bytes = SEED, engine: Any = EGYPTOS) -> str:
     seat = EGYPTOS.to_move(position)
     assert seat is not None
-    step = choose_step(EGYPTOS, position, seat, dealer=SeededDealer(seed), until=work_budget(work))
+    step = choose_step(engine, position, seat, dealer=SeededDealer(seed), until=work_budget(work))
     return EGYPTOS.format(step)
 
 
@@ -39,15 +41,17 @@ FOURS = {
 
 @pytest.mark.parametrize(("orders", "fifth"), FOURS.values(), ids=FOURS)
 @pytest.mark.parametrize("seed", [bytes(16), bytes(15) + b"\1", b"\7" * 16])
-def test_it_lays_the_fifth_pyramid_of_its_own_row(orders: str, fifth: str, seed: bytes) -> None:
-    assert chosen(egyptos(orders), work=0, seed=seed) == fifth
+@BOTH
+def test_it_lays_the_fifth_pyramid_of_its_own_row(orders: str, fifth: str, seed: bytes, engine: Any) -> None:
+    assert chosen(egyptos(orders), work=0, seed=seed, engine=engine) == fifth
 
 
 @pytest.mark.parametrize(("orders", "fifth"), FOURS.values(), ids=FOURS)
 @pytest.mark.parametrize("work", [0, 1, 40])
-def test_it_blocks_a_four_even_without_time_to_think(orders: str, fifth: str, work: int) -> None:
+@BOTH
+def test_it_blocks_a_four_even_without_time_to_think(orders: str, fifth: str, work: int, engine: Any) -> None:
     without_the_last_answer = orders.rpartition(", ")[0]
-    assert chosen(egyptos(without_the_last_answer), work=work) == fifth
+    assert chosen(egyptos(without_the_last_answer), work=work, engine=engine) == fifth
 
 
 # Two positions of the moving phase with a four on the table: all but a few of several hundred moves lose at once.
@@ -71,11 +75,12 @@ def loses_at_once(position: Any, step: Any) -> bool:
 
 @pytest.mark.parametrize("orders", THREATS)
 @pytest.mark.parametrize("work", [0, 12])
-def test_it_blocks_a_four_while_pyramids_are_moved(orders: str, work: int) -> None:
+@BOTH
+def test_it_blocks_a_four_while_pyramids_are_moved(orders: str, work: int, engine: Any) -> None:
     position = egyptos(orders)
     steps = EGYPTOS.legal_steps(position)
     assert sum(loses_at_once(position, step) for step in steps[::20]) >= len(steps[::20]) - 2
-    assert not loses_at_once(position, EGYPTOS.parse(position, chosen(position, work)).step)
+    assert not loses_at_once(position, EGYPTOS.parse(position, chosen(position, work, engine=engine)).step)
 
 
 def test_it_beats_the_random_player() -> None:
