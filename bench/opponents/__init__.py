@@ -1,0 +1,1 @@
+"""Players of plain scripts, as yardsticks for the house player."""
