@@ -159,6 +159,17 @@ def corpus(*, folder: Path, verbose: bool) -> None:
     main(folder, verbose=verbose)
 
 
+@bench.command("twins")
+@click.argument("games", nargs=-1)
+@click.option("--positions", default=2000, show_default=True, help="Number of decisions of a game.")
+@click.option("--pieces", default=40, show_default=True, help="Pieces of work for a decision.")
+def twins(*, games: tuple[str, ...], positions: int, pieces: int) -> None:
+    """Ask the house player in positions of GAMES and in those with other secrets, and count other answers."""
+    from bench.twins import main  # noqa: PLC0415
+
+    sys.exit(sum(main(game, positions, pieces) for game in games or ("cheops", "pharao")) > 0)
+
+
 @bench.command("fuzz")
 @click.option("--letters", default=10_000, show_default=True, help="Number of hostile letters.")
 @click.option("--processes", default=2, show_default=True, help="Number of readers at a time.")

@@ -7,10 +7,11 @@ and tells what happened as `notes`. `turns` says what comes next. If no step fit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.engines.cheops import habits, legal, planning
 from adjudicator.engines.cheops.apply import apply_step
+from adjudicator.engines.cheops.chooser import choose_step
 from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
 from adjudicator.engines.cheops.deal import draw_deal
 from adjudicator.engines.cheops.description import describe_step
@@ -23,7 +24,7 @@ from adjudicator.engines.cheops.rules import Variant, rules_with
 from adjudicator.engines.cheops.setup import lay_out_position
 from adjudicator.engines.cheops.view import CheopsView, build_view
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Note, Options, Outcome, Parsed, Result, Revealed, Seat
+from adjudicator.engines.contract import Deal, Dealer, Level, Note, Options, Outcome, Parsed, Result, Revealed, Seat
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.planning import Fact, PlannedStep
 
@@ -97,6 +98,12 @@ class Cheops:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return resample_secrets(position, dealer)
+
+    def choose(
+        self, position: Position, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level
+    ) -> Step:
+        """Choose a step as the house player."""
+        return choose_step(position, seat, dealer, until, level)
 
     def facts(self, view: CheopsView) -> frozenset[str]:
         """List what a view shows."""

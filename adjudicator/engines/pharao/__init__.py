@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import (
     Deal,
     Dealer,
     Json,
+    Level,
     Note,
     OMeans,
     Options,
@@ -21,6 +22,7 @@ from adjudicator.engines.contract import (
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import habits, legal, planning
 from adjudicator.engines.pharao.apply import apply_step
+from adjudicator.engines.pharao.chooser import choose_step
 from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
 from adjudicator.engines.pharao.deal import draw_deal
 from adjudicator.engines.pharao.description import describe_step
@@ -130,6 +132,12 @@ class Pharao:
     def evaluate(self, position: Position, seat: Seat) -> float:
         """Value a position for a seat that has to choose."""
         return evaluate_position(position, seat)
+
+    def choose(
+        self, position: Position, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level
+    ) -> Step:
+        """Choose a step as the house player."""
+        return choose_step(position, seat, dealer, until, level)
 
     def facts(self, view: PharaoView) -> frozenset[str]:
         """List what a view shows."""

@@ -48,6 +48,11 @@ def apply_step(position: Position, step: Step) -> Result[Position]:
     """Apply a step. Raises `IllegalStep`."""
     if step not in legal_steps(position):
         raise refuse_step(position, step)
+    return play_legal_step(position, step)
+
+
+def play_legal_step(position: Position, step: Step) -> Result[Position]:
+    """Apply a step that was found in the list of legal ones."""
     after, notes = _apply(position, step)
     after, more = end_spent_turn(after)
     shown = _shown(position, after)

@@ -12,7 +12,8 @@ from adjudicator.engines.pharao.position import Position
 def resample_secrets(position: Position, dealer: Dealer) -> Position:
     """Mix the cards that nobody has seen, fallen ones among them, the photos in the box, and the stack."""
     shapes, chambers, secret = list(position.shapes), dict(position.chambers), cells_in(position.secret)
-    cards = dealer.shuffled([(position.shapes[cell], chambers.pop(cell, "")) for cell in secret])
+    # Everything is sorted before it is shuffled, so that the true order leaves no trace.
+    cards = dealer.shuffled(sorted((position.shapes[cell], chambers.pop(cell, "")) for cell in secret))
     for cell, (shape, name) in zip(secret, cards, strict=True):
         shapes[cell] = shape
         if name:
@@ -21,6 +22,6 @@ def resample_secrets(position: Position, dealer: Dealer) -> Position:
         position,
         shapes=tuple(shapes),
         chambers=tuple(sorted(chambers.items())),
-        photos=dealer.shuffled(position.photos),
-        stack=dealer.shuffled(position.stack),
+        photos=dealer.shuffled(sorted(position.photos)),
+        stack=dealer.shuffled(sorted(position.stack)),
     )

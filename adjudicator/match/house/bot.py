@@ -12,7 +12,7 @@ The bot never uses what its seat may not know: each search starts from a positio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Generic
@@ -55,6 +55,13 @@ def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:
     """Stop after some seconds on the given clock."""
     end = clock() + seconds
     return lambda: clock() >= end
+
+
+def turn_budgets(seconds: float, clock: Callable[[], float]) -> Iterator[Spent]:
+    """Give each step of a turn half the time of the one before, so that a turn takes twice the seconds at most."""
+    while True:
+        yield time_budget(seconds, clock)
+        seconds /= 2
 
 
 def work_budget(pieces: int) -> Spent:
@@ -118,8 +125,8 @@ class Search(Generic[P, S]):
         return self._final(field, certain=certain).step
 
     def _samples_needed(self, worlds: Sequence[P]) -> int:
-        """Return 1 if nothing is hidden, so that every sample is the position itself; else all."""
-        return 1 if all(world == self.position for world in worlds) else len(worlds)
+        """Return 1 if the samples are all the same, as nothing is hidden; else all."""
+        return 1 if all(world == worlds[0] for world in worlds[1:]) else len(worlds)
 
     def _resampled(self) -> P:
         return self.engine.resample(self.position, self.seat, self.dealer)

@@ -28,7 +28,7 @@ def look_one_ply_ahead(
         for number, step in enumerate(steps):
             result = engine.apply(world, step)
             totals[number] += _value(engine, evaluate, result, seat)
-        if world == position or until():
+        if until():
             break
     return steps[max(range(len(steps)), key=totals.__getitem__)]
 

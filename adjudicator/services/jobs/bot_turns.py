@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
-from adjudicator.match.house.bot import choose_step, time_budget
+from adjudicator.match.house.bot import choose_step, turn_budgets
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches.deadlines import clock_falls
@@ -45,10 +45,9 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
 def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
     """Choose steps until another seat decides. The randomness comes from the match's seed, so a repeat is the same."""
     seat, played = table.to_move, []
-    dealer = SeededDealer(seed)
+    dealer, budgets = SeededDealer(seed), turn_budgets(context.house_seconds, time.monotonic)
     while seat is not None and table.to_move == seat:
-        until = time_budget(context.house_seconds, time.monotonic)
-        step = choose_step(table.engine, table.position, seat, dealer=dealer, until=until)
+        step = choose_step(table.engine, table.position, seat, dealer=dealer, until=next(budgets))
         table, entry = play_step(table, step)
         table, forced = play_forced(table)
         played += [entry, *forced]

@@ -1,4 +1,4 @@
-"""What a position is worth before its end, and what the house player makes of it."""
+"""What a position is worth before its end."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import Evaluator
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.house.bot import choose_step, work_budget
 from testkit.engines.pharao import begin, drawn
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"
@@ -19,10 +16,6 @@ WALLED = "  A B C D\n 1 @NESW EW NS EW"
 
 def worth(*seats: str, board: str = ROW, **drawing: Any) -> float:
     return ENGINE.evaluate(drawn(board, *seats, "A:A1 P:A1", **drawing), 0)
-
-
-def chosen(position: Position) -> str:
-    return ENGINE.format(choose_step(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
 
 
 BETTER = {
@@ -52,18 +45,3 @@ def test_it_is_told_from_what_lies_open_alone() -> None:
         other = ENGINE.resample(position, 0, Chance(f"{seed}"))
         assert other != position
         assert ENGINE.evaluate(other, 0) == ENGINE.evaluate(position, 0)
-
-
-@pytest.mark.parametrize(
-    ("position", "step"),
-    [
-        (drawn(ROW, "A:B1+3 P:A1", "A:A1 P:A1"), "A A1"),
-        (drawn(ROW, "A:C1 P:A1", "A:A1 P:A1", lying="C1=3"), "take 3"),
-        (drawn(ROW, "A:D1 P:D1", "A:A1 P:A1", left=1), "flip E1"),
-        (drawn(ROW, "A:B1 P:A1", "A:A1 P:A1", left=1, clock=("D1", 0)), "A A1"),
-        (drawn(WALLED, "A:D1+3 P:B1", "A:A1 P:A1", left=1), "rotate C1 EW"),
-    ],
-)
-def test_the_house_player_explores_carries_home_and_runs_in_time(position: Position, step: str) -> None:
-    assert isinstance(ENGINE, Evaluator)
-    assert chosen(position) == step

@@ -86,3 +86,9 @@ def test_imagining_deals_the_same_cards_anew() -> None:
     for cell in ALL_CELLS:
         if not position.secret >> cell & 1:
             assert (other.shapes[cell], other.chamber(cell)) == (position.shapes[cell], position.chamber(cell))
+
+
+def test_what_is_imagined_does_not_depend_on_the_truth() -> None:
+    for position in positions(2):
+        other = ENGINE.resample(position, 0, Chance("another truth"))
+        assert ENGINE.resample(other, 0, Chance("the same")) == ENGINE.resample(position, 0, Chance("the same"))

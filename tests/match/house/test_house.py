@@ -1,3 +1,4 @@
+import itertools
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 from adjudicator.engines.contract import Chooser, Level
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
-from adjudicator.match.house.bot import choose_step, time_budget, work_budget
+from adjudicator.match.house.bot import choose_step, time_budget, turn_budgets, work_budget
 from adjudicator.match.house.playout import Player, house_player, play_out, random_player
 from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
 from testkit.engines.without_chooser import WithoutChooser
@@ -144,6 +145,18 @@ def test_a_time_budget_is_spent_when_its_clock_has_gone_on() -> None:
     clock = iter([10.0, 10.2, 10.49, 10.5, 99.0])
     spent = time_budget(0.5, lambda: next(clock))
     assert [spent(), spent(), spent(), spent()] == [False, False, True, True]
+
+
+def test_the_steps_of_a_turn_take_less_and_less_time_and_together_twice_that_of_the_first() -> None:
+    now = 0.0
+    budgets, taken = turn_budgets(1.0, lambda: now), list[float]()
+    for spent in itertools.islice(budgets, 8):
+        start = now
+        while not spent():
+            now += 1 / 1024
+        taken.append(now - start)
+    assert taken[:3] == [1.0, 0.5, 0.25]
+    assert sum(taken) < 2.0
 
 
 class ShaftsWithChooser(Shafts):

@@ -1,3 +1,4 @@
+from itertools import permutations
 from typing import Any
 
 from adjudicator.engines.contract import Evaluator
@@ -34,3 +35,14 @@ def test_thinking_stops_with_the_budget() -> None:
     choose_step(short, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(0))
     choose_step(long, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(3))
     assert 0 < short.asked < long.asked
+
+
+def test_an_imagined_world_that_happens_to_be_the_true_one_changes_nothing() -> None:
+    # With so few hidden cards, the samples hit upon each of these truths sooner or later.
+    asked = set[int]()
+    for order in permutations(("1", "2", "3")):
+        engine = Foreseen(1)
+        start = engine.setup({"acts": 1, "target": 9}, 2, shafts_deal(0, *order))
+        choose_step(engine, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(99))
+        asked.add(engine.asked)
+    assert len(asked) == 1
