@@ -21,9 +21,10 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.web import create_app
 from adjudicator.web.request import current_user
-from bench.dataset import FIRST, Size, opening_digests
+from bench.dataset import Size, opening_digests
 from bench.depth import next_turn
 from bench.letter_match import Board
+from bench.made_matches import FIRST
 
 BOX = "imaps://play@mail.example/INBOX"
 WORDS = "help\nlist\naddresses\nnew egyptos with guest@guest.example\nlanguage de\nabsence until 2030-01-01\n"
@@ -69,12 +70,12 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the archive", "/archive"),
         ("the archive, half way down", f"/archive?before={middle}"),
         ("a digest that is looked up", "/verify?line=5f3a+91c0"),
-        ("the archive: a name", "/archive?player=Player+1017"),
-        ("the archive: a name that everybody has", "/archive?player=player&result=won&kind=resigned"),
-        ("the archive: two names", "/archive?names=player+1017+1300"),
+        ("the archive: a name", "/archive?player=Anna+N0017"),
+        ("the archive: a name that everybody has", "/archive?player=anna&result=won&kind=resigned"),
+        ("the archive: two names", "/archive?names=anna+N0017+N0300"),
         ("the archive: a game, an ending, a year", f"/archive?game=egyptos&kind=annulled&from={now.year - 5}"),
         ("the archive: an option", "/archive?game=egyptos&options=opening%3Dswap&kind=time"),
-        ("the archive: nothing to find", "/archive?player=nobody&with=player"),
+        ("the archive: nothing to find", "/archive?player=nobody&with=anna"),
         ("openings: the first move", "/openings/egyptos"),
         ("openings: behind the second move", "/openings/egyptos?moves=M14"),
         ("openings: with another option", "/openings/egyptos?options=opening%3Dswap"),

@@ -24,7 +24,10 @@ class ArchivedMatch(Base):
         Index(None, "private", "game", "ended_at", "match_id"),
         Index(None, "private", "kind", "ended_at", "match_id"),
         Index(None, "private", "game", "kind", "ended_at", "match_id"),
+        Index(None, "private", "seats", "ended_at", "match_id"),
+        Index(None, "private", "game", "seats", "ended_at", "match_id"),
         Index(None, "private", "shared", "ended_at", "match_id"),
+        Index(None, "private", "game", "shared", "ended_at", "match_id"),
         Index(None, "private", "annotated", "ended_at", "match_id"),
         Index(None, "private", "annotated", "game", "ended_at", "match_id"),
     )

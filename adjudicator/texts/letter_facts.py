@@ -116,6 +116,22 @@ class Result:
     winners: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """The names of a match's players by seat: of its facts, what a line of a list says of its result."""
+
+    names: tuple[str, ...]
+
+    def result(self, places: Sequence[int], seat: Seat | None) -> Result:
+        """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
+        winners = tuple(self.names[number] for number, place in enumerate(places) if place == 1)
+        if not winners:
+            return Result("none", winners)
+        if len(winners) > 1:
+            return Result("draw" if len(winners) == len(places) else "shared", winners)
+        return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
+
+
 NO_LIMIT = TermsFacts(kind="none")
 
 
@@ -183,13 +199,8 @@ class MatchFacts:
         return "due" if self.due else "untimed"
 
     def result(self, places: Sequence[int], seat: Seat | None) -> Result:
-        """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
-        winners = tuple(self.players[number].name for number, place in enumerate(places) if place == 1)
-        if not winners:
-            return Result("none", winners)
-        if len(winners) > 1:
-            return Result("draw" if len(winners) == len(places) else "shared", winners)
-        return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
+        """Tell who won, as `SeatNames.result` does."""
+        return SeatNames(tuple(player.name for player in self.players)).result(places, seat)
 
 
 @dataclass(frozen=True, slots=True)

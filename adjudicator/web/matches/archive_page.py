@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from flask import Blueprint, request
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import finished_matches
-from adjudicator.services.matches.view.archive_search import Place, Search, search_archive
+from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
+from adjudicator.services.matches.view.listed_matches import LISTED, load_listed
 from adjudicator.services.orders.search_terms import (
     ADDRESS,
     BadTerm,
@@ -17,6 +19,7 @@ from adjudicator.services.orders.search_terms import (
     most_seats,
     read_terms,
 )
+from adjudicator.store.tables import Match
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
@@ -54,11 +57,17 @@ def _find(search: Search, before: Place | None) -> list[Listed]:
     who = current_visitor()
     with app_context.context().store.reading() as session:
         found = (
-            search_archive(session, search, A_PAGE + 1, who.player.id if who.player else None, before)
+            _search(session, search, before, who.player.id if who.player else None)
             if search.any
-            else finished_matches(session, before, A_PAGE + 1)
+            else finished_matches(session, before, A_PAGE + 1, LISTED)
         )
         return [(match_list.summarize_match(one, who), (one.finished_at or one.created_at, one.id)) for one in found]
+
+
+def _search(session: Session, search: Search, before: Place | None, reader: int | None) -> list[Match]:
+    numbers = find_finished(session, search, A_PAGE + 1, reader, before)
+    matches = load_listed(session, numbers)
+    return [matches[number] for number in numbers]
 
 
 def _render(terms: SearchTerms, listed: list[Listed], *, older: str = "", fault: BadTerm | None = None) -> Response:

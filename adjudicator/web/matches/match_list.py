@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
 from adjudicator.services.matches.view.chance import short_seed_digest
+from adjudicator.services.matches.view.listed_matches import load_listed
 from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -44,10 +47,12 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
     rules = engine_for(match.rules).rules
     seat = who.seat_at(match)
     view = MatchView(app_context.context(), who, match, seat)
+    scene = view.scene
+    names = scene.names()
     return MatchSummary(
         code=match.code,
         game=rules.title,
-        players=view.scene.players(),
+        players=scene.with_earlier(names),
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
         to_move=seat_name(match.seats[match.to_move], who.language, public=view.public)
@@ -55,18 +60,26 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
         else "",
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
-        result=view.result(),
+        result=view.result(names),
         seed=short_seed_digest(match),
     )
 
 
-def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
-    """List a player's matches: those that wait for them first, finished ones last."""
+def own_numbers(session: Session, who: Visitor) -> list[int]:
+    """List the rows of a player's matches: those that wait for them first, finished ones last."""
     if who.player is None:
         return []
-    own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]
+    own = page_queries.matches_of_player(session, who.player.id)
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
-    return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
+    ordered = sorted(own, key=lambda one: (not one[2], order.index(one[1])))
+    return list(dict.fromkeys(number for number, _, _ in ordered))
+
+
+def list_matches(session: Session, who: Visitor, **lists: Sequence[int]) -> dict[str, list[MatchSummary]]:
+    """Summarize the matches of several lists of rows, all loaded at once."""
+    matches = load_listed(session, set(chain.from_iterable(lists.values())))
+    lines = {number: summarize_match(match, who) for number, match in matches.items()}
+    return {name: [lines[number] for number in numbers] for name, numbers in lists.items()}
 
 
 def list_games() -> list[Rules]:

@@ -14,6 +14,7 @@ from adjudicator.engines.registry import engine_for, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.matches.view.archive import frame_at
+from adjudicator.services.matches.view.listed_matches import LISTED
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
     Node,
@@ -118,7 +119,7 @@ def show_stood(digest: str) -> Response:
     if len(digest) != 2 * DIGEST_BYTES or set(digest) - set("0123456789abcdef"):
         abort(404)
     with app_context.context().store.reading() as session:
-        found = matches_with(session, digest, A_PAGE + 1, before)
+        found = matches_with(session, digest, A_PAGE + 1, before, LISTED)
         if not found and before is None:
             abort(render_page("no_such_position", 404))
         listed, count = found[:A_PAGE], count_matches_with(session, digest)
@@ -138,7 +139,7 @@ def show_stood(digest: str) -> Response:
 def _render(session: Session, node: Node, language: Language) -> Response:
     book, rules = node.book, node.book.engine.rules
     sides = rules.sides
-    newest = matches_with(session, node.digest, NEWEST)
+    newest = matches_with(session, node.digest, NEWEST, columns=LISTED)
     return render_page(
         "opening",
         rules=rules,

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.services.matches.view import player_pages
+from adjudicator.services.matches.view.listed_matches import LISTED
 from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.archive_page import A_PAGE
@@ -28,7 +29,7 @@ def show_player(page: str) -> Response:
             abort(404)
         if page != (right := player_pages.page_of(player)):
             return redirect(url_for("players.show_player", page=right, before=request.args.get("before")), 303)
-        found = player_pages.list_matches(session, player, A_PAGE + 1, before)
+        found = player_pages.list_matches(session, player, A_PAGE + 1, before, LISTED)
         listed, last = found[:A_PAGE], found[A_PAGE - 1 : A_PAGE]
         return render_page(
             "player",

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import AnyPosition, Options, StepError
 from adjudicator.match.course.opening_keys import NOBODY, SHARED, SOMEBODY, OpeningBook
 from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.view.listed_matches import Columns
 from adjudicator.store.tables import ArchivedPosition, Match, OpeningTally
 
 MOST_COUNTED = 1000
@@ -161,7 +162,9 @@ def list_trees(session: Session, book: OpeningBook) -> list[tuple[OpeningBook, i
     return [(books[variant], counted[root][0].played if root in counted else 0) for variant, root in roots.items()]
 
 
-def matches_with(session: Session, position: str, limit: int, before: Place | None = None) -> list[StoodIn]:
+def matches_with(
+    session: Session, position: str, limit: int, before: Place | None = None, columns: Columns = ()
+) -> list[StoodIn]:
     """List the matches in which a position stood, the newest first; `before` is where the page before ends."""
     table = ArchivedPosition
     query = select(table.match_id, table.n, table.ended_at).where(table.position == position)
@@ -170,7 +173,8 @@ def matches_with(session: Session, position: str, limit: int, before: Place | No
         query = query.where(table.ended_at <= ended_at, or_(table.ended_at < ended_at, table.match_id < match_id))
     rows = session.execute(query.order_by(table.ended_at.desc(), table.match_id.desc()).limit(limit)).all()
     numbers = [match_id for match_id, _, _ in rows]
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    found = session.scalars(select(Match).where(Match.id.in_(numbers)).options(*columns))
+    matches = {match.id: match for match in found}
     return [StoodIn(matches[match_id], n, (ended_at, match_id)) for match_id, n, ended_at in rows]
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, aliased
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.view.listed_matches import Columns
 from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
@@ -72,7 +73,9 @@ def page_of_seat(seat: Seat, *, public: bool) -> str:
     return page_of(player) if player is not None and (public or not hides_name(player)) else ""
 
 
-def list_matches(session: Session, player: Player, limit: int, before: Place | None = None) -> list[Match]:
+def list_matches(
+    session: Session, player: Player, limit: int, before: Place | None = None, columns: Columns = ()
+) -> list[Match]:
     """List a player's finished matches that everybody may see, the newest first."""
     own = ArchivedPerson.player_id == player.id, ~ArchivedPerson.private
     query = select(ArchivedPerson.match_id).where(*own)
@@ -82,7 +85,8 @@ def list_matches(session: Session, player: Player, limit: int, before: Place | N
         query = query.where(ArchivedPerson.ended_at <= ended_at, earlier)
     query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc()).limit(limit)
     numbers = session.scalars(query).all()
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    found = session.scalars(select(Match).where(Match.id.in_(numbers)).options(*columns))
+    matches = {match.id: match for match in found}
     return [matches[number] for number in numbers]
 
 

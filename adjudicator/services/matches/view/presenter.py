@@ -51,7 +51,6 @@ from adjudicator.services.matches.view.shown_names import (
     known_name,
     name_in_public,
     seat_names,
-    shown_name,
     shown_names,
     vacancy,
 )
@@ -155,6 +154,11 @@ class MatchPresenter:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
 
+    @property
+    def url(self) -> str:
+        """The address of the page of the match."""
+        return f"{self.context.site}/m/{self.match.code}"
+
     def facts(self, loaded: LoadedMatch | None = None) -> MatchFacts:
         """Collect the facts of the match; `loaded` saves decoding the position again."""
         match = self.match
@@ -169,10 +173,10 @@ class MatchPresenter:
             code=match.code,
             game=rules.title,
             game_word=rules.name,
-            url=f"{self.context.site}/m/{match.code}",
+            url=self.url,
             players=tuple(
-                PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
-                for seat, side in zip(match.seats, self._sides(loaded), strict=True)
+                PlayerFacts(name=name, side=side, held=self._held(seat))
+                for seat, name, side in zip(match.seats, self.names(), self._sides(loaded), strict=True)
             ),
             aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
@@ -393,8 +397,8 @@ class MatchPresenter:
         if self.now is None:
             return ()
         return tuple(
-            Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
-            for seat in self.match.seats
+            Absent(seat=seat.number, name=name, first=one.first, last=one.last, running=one.running)
+            for seat, name in zip(self.match.seats, self.names(), strict=True)
             if seat.player is not None and seat.vacant_at is None
             for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
             if not (one.running and seat.player is awaited)
@@ -402,12 +406,23 @@ class MatchPresenter:
 
     def players(self) -> tuple[str, ...]:
         """Name the players of all seats, with those who sat there before."""
-        return tuple(self._held(seat) or self._name(seat) for seat in self.match.seats)
+        return self.with_earlier(self.names())
 
-    def _name(self, seat: SeatRow) -> str:
-        """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        invited = self.seat == 0 and seat.state is SeatState.INVITED
-        return shown_name(seat, self.language, public=self.public) or (seat.guest if invited else "")
+    def with_earlier(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Add those who sat at the seats before to the `names` of the players."""
+        return tuple(self._held(seat) or name for seat, name in zip(self.match.seats, names, strict=True))
+
+    def names(self) -> tuple[str, ...]:
+        """Name the players of all seats. A guest has only an address, which only seat 0 sees, whose player invited
+        them.
+        """
+        names = shown_names(self.match, self.language, public=self.public)
+        if self.seat != 0:
+            return names
+        return tuple(
+            name or (seat.guest if seat.state is SeatState.INVITED else "")
+            for seat, name in zip(self.match.seats, names, strict=True)
+        )
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""
