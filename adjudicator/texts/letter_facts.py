@@ -117,6 +117,13 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """The seat of a reader, for a text that needs no more of them."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatNames:
     """The names of a match's players by seat: of its facts, what a line of a list says of its result."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -12,12 +12,14 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
 from adjudicator.services.matches.view.chance import short_seed_digest
-from adjudicator.services.matches.view.listed_matches import load_listed
-from adjudicator.services.matches.view.shown_names import seat_name
+from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.shown_names import names_for, seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web.matches import page_queries
-from adjudicator.web.matches.match_view import MatchView
+from adjudicator.web.matches.leafed_lists import place_of, write_place
+from adjudicator.web.matches.match_view import say_result
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor
 
@@ -42,27 +44,42 @@ class MatchSummary:
     """The first digits of the digest of its seed, while it waits for players."""
 
 
-def summarize_match(match: Match, who: Visitor) -> MatchSummary:
+def summarize_match(match: Match | ListedMatch, who: Visitor) -> MatchSummary:
     """Summarize a match for a visitor."""
-    rules = engine_for(match.rules).rules
-    seat = who.seat_at(match)
-    view = MatchView(app_context.context(), who, match, seat)
-    scene = view.scene
-    names = scene.names()
+    mine = who.player.id if who.player else None
+    number = next((seat.number for seat in match.seats if mine is not None and seat.player_id == mine), None)
+    public = number is None
+    names = names_for(match, who.language, number, public=public)
+    players = names if isinstance(match, ListedMatch) else _present(match, who, number).with_earlier(names)
     return MatchSummary(
         code=match.code,
-        game=rules.title,
-        players=scene.with_earlier(names),
+        game=engine_for(match.rules).rules.title,
+        players=players,
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
-        to_move=seat_name(match.seats[match.to_move], who.language, public=view.public)
-        if match.to_move is not None
-        else "",
-        mine=seat is not None and match.to_move == seat.number,
+        to_move="" if match.to_move is None else seat_names(match, who.language, public=public)[match.to_move],
+        mine=number is not None and match.to_move == number,
         due=match.due_at,
-        result=view.result(names),
+        result="" if match.end is None else say_result(names, match.end.places, who, number),
         seed=short_seed_digest(match),
     )
+
+
+def _present(match: Match, who: Visitor, seat: int | None) -> MatchPresenter:
+    return MatchPresenter(app_context.context(), match, who.language, who.layout(), seat, public=seat is None)
+
+
+def summarize_matches(session: Session, who: Visitor, numbers: Collection[int]) -> dict[int, MatchSummary]:
+    """Summarize matches, by their rows."""
+    return {number: summarize_match(match, who) for number, match in load_listed(session, numbers).items()}
+
+
+def list_page(session: Session, who: Visitor, numbers: Sequence[int], length: int) -> tuple[list[MatchSummary], str]:
+    """Summarize the finished matches of a page, and write where it ends if `numbers` has more of them."""
+    listed = load_listed(session, numbers[:length])
+    found = [listed[number] for number in numbers[:length]]
+    older = write_place(place_of(found[-1])) if len(numbers) > length else ""
+    return [summarize_match(match, who) for match in found], older
 
 
 def own_numbers(session: Session, who: Visitor) -> list[int]:
@@ -77,8 +94,7 @@ def own_numbers(session: Session, who: Visitor) -> list[int]:
 
 def list_matches(session: Session, who: Visitor, **lists: Sequence[int]) -> dict[str, list[MatchSummary]]:
     """Summarize the matches of several lists of rows, all loaded at once."""
-    matches = load_listed(session, set(chain.from_iterable(lists.values())))
-    lines = {number: summarize_match(match, who) for number, match in matches.items()}
+    lines = summarize_matches(session, who, set(chain.from_iterable(lists.values())))
     return {name: [lines[number] for number in numbers] for name, numbers in lists.items()}
 
 

@@ -21,7 +21,7 @@ from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.letter_facts import Event, MatchFacts, Reader, SeatNames
+from adjudicator.texts.letter_facts import Event, MatchFacts, Reader, Seated, SeatNames
 from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
@@ -159,14 +159,12 @@ class MatchView:
         """List the pages of the players to which their names lead, by seat; empty for a name that leads nowhere."""
         return tuple(page_of_seat(seat, public=self.public) for seat in self.match.seats)
 
-    def result(self, names: Sequence[str] | None = None) -> str:
-        """Say who has won; empty while the match goes on. `names` are those of the players, if they are known."""
-        if self.match.end is None:
-            return ""
-        named = SeatNames(tuple(self.scene.names() if names is None else names))
-        return self._shared("_result", named, places=self.match.end.places)
+    def result(self) -> str:
+        """Say who has won; empty while the match goes on."""
+        end = self.match.end
+        return "" if end is None else say_result(self.scene.names(), end.places, self.visitor, self.number)
 
-    def _shared(self, template: str, facts: MatchFacts | SeatNames, **more: object) -> str:
+    def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
         language = self.visitor.language
         return render_text(language, template, match=facts, reader=self.reader, until=self.format_deadline, **more)
 
@@ -194,6 +192,11 @@ class MatchView:
         language, view = self.visitor.language, self.engine.view(position, self.number)
         names = shown_names(self.match, language, public=self.public)
         return draw_board(view, shape, language, names=names, legal=legal, link=link, ended=ended)
+
+
+def say_result(names: Sequence[str], places: Sequence[int], who: Visitor, seat: int | None) -> str:
+    """Say to a visitor, perhaps at a seat, who has won a match; `names` and `places` are those of its seats."""
+    return render_text(who.language, "_result", match=SeatNames(tuple(names)), places=places, reader=Seated(seat))
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

@@ -14,13 +14,13 @@ from adjudicator.engines.registry import engine_for, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.listed_matches import LISTED
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
     Node,
     Results,
-    StoodIn,
+    StoodAt,
     count_matches_with,
+    list_stood,
     list_trees,
     matches_with,
 )
@@ -33,7 +33,7 @@ from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.statistics_words import name_place
 from adjudicator.texts.written_orders import write_order
 from adjudicator.web.matches.leafed_lists import read_place, write_place
-from adjudicator.web.matches.match_list import MatchSummary, list_games, summarize_match
+from adjudicator.web.matches.match_list import MatchSummary, list_games, summarize_matches
 from adjudicator.web.matches.match_view import Drawn
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
@@ -119,7 +119,7 @@ def show_stood(digest: str) -> Response:
     if len(digest) != 2 * DIGEST_BYTES or set(digest) - set("0123456789abcdef"):
         abort(404)
     with app_context.context().store.reading() as session:
-        found = matches_with(session, digest, A_PAGE + 1, before, LISTED)
+        found = list_stood(session, digest, A_PAGE + 1, before)
         if not found and before is None:
             abort(render_page("no_such_position", 404))
         listed, count = found[:A_PAGE], count_matches_with(session, digest)
@@ -127,7 +127,7 @@ def show_stood(digest: str) -> Response:
         return render_page(
             "stood",
             digest=digest,
-            listed=_list(listed),
+            listed=_list(session, listed),
             count=min(count, MOST_COUNTED),
             more=count > MOST_COUNTED,
             drawn=shown,
@@ -139,7 +139,7 @@ def show_stood(digest: str) -> Response:
 def _render(session: Session, node: Node, language: Language) -> Response:
     book, rules = node.book, node.book.engine.rules
     sides = rules.sides
-    newest = matches_with(session, node.digest, NEWEST, columns=LISTED)
+    newest = list_stood(session, node.digest, NEWEST)
     return render_page(
         "opening",
         rules=rules,
@@ -151,7 +151,7 @@ def _render(session: Session, node: Node, language: Language) -> Response:
         trees=[_tree(one, played, book, language) for one, played in list_trees(session, book)],
         apart=[OptionLabels(rules, language).label(key) for key in book.openings.opening_options],
         drawn=_draw(book.engine, node.position, _seat_names(book.seats, language), language),
-        newest=_list(newest),
+        newest=_list(session, newest),
     )
 
 
@@ -198,9 +198,9 @@ def _nearest(fault: RefusedError, rules: Rules) -> list[Crumb]:
     return found
 
 
-def _list(found: list[StoodIn]) -> list[Listed]:
-    who = current_visitor()
-    return [Listed(summarize_match(stood.match, who), stood.n) for stood in found]
+def _list(session: Session, found: list[StoodAt]) -> list[Listed]:
+    lines = summarize_matches(session, current_visitor(), [stood.match_id for stood in found])
+    return [Listed(lines[stood.match_id], stood.n) for stood in found]
 
 
 def _draw_first(session: Session, digest: str) -> Drawn | None:

@@ -7,11 +7,10 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.services.matches.view import player_pages
-from adjudicator.services.matches.view.listed_matches import LISTED
 from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.archive_page import A_PAGE
-from adjudicator.web.matches.leafed_lists import place_of, read_place, write_place
+from adjudicator.web.matches.leafed_lists import read_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -29,16 +28,16 @@ def show_player(page: str) -> Response:
             abort(404)
         if page != (right := player_pages.page_of(player)):
             return redirect(url_for("players.show_player", page=right, before=request.args.get("before")), 303)
-        found = player_pages.list_matches(session, player, A_PAGE + 1, before, LISTED)
-        listed, last = found[:A_PAGE], found[A_PAGE - 1 : A_PAGE]
+        found = player_pages.list_numbers(session, player, A_PAGE + 1, before)
+        listed, older = match_list.list_page(session, who, found, A_PAGE)
         return render_page(
             "player",
             name=name_in_public(player, player.name, who.language),
             page=page,
             games=[(_title(one.game), one) for one in player_pages.count_games(session, player)],
             opponents=[(_title(one.game), one) for one in player_pages.count_opponents(session, player, who.language)],
-            matches=[match_list.summarize_match(match, who) for match in listed],
-            older=write_place(place_of(last[0])) if last and len(found) > A_PAGE else "",
+            matches=listed,
+            older=older,
             first=before is None,
         )
 

@@ -23,7 +23,6 @@ from adjudicator.match.record.v1.record import published_record as published_rec
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record, header_digest
 from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
-from adjudicator.services.matches.view.listed_matches import Columns
 from adjudicator.services.matches.view.shown_names import name_in_record, openings_to_publish
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -133,18 +132,15 @@ def positions_of(match: Match) -> tuple[AnyPosition, ...]:
     return tuple(frame.position for frame in frames_at(match, range(len(match.entries) + 1)))
 
 
-def finished_matches(
-    session: Session, before: Place | None = None, limit: int = 50, columns: Columns = ()
-) -> list[Match]:
+def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
     """List public finished matches, the newest first; `before` is where the page before ends."""
-    query = select_finished().options(*columns).limit(limit)
+    return list(session.scalars(select_finished(before).limit(limit)))
+
+
+def select_finished(before: Place | None = None) -> Select[Match]:
+    """Select the public finished matches, the newest first."""
+    query = select(Match).where(Match.state == MatchState.FINISHED, ~Match.private)
     if before is not None:
         ended_at, match_id = before
         query = query.where(Match.finished_at <= ended_at, or_(Match.finished_at < ended_at, Match.id < match_id))
-    return list(session.scalars(query))
-
-
-def select_finished() -> Select[Match]:
-    """Select the public finished matches, the newest first."""
-    query = select(Match).where(Match.state == MatchState.FINISHED, ~Match.private)
     return query.order_by(Match.finished_at.desc(), Match.id.desc())

@@ -105,9 +105,9 @@ def find_finished(
 
 def _private_matches(session: Session, player: int) -> Sequence[int]:
     """List the private matches that a player may see (`match_rows.may_see`), the newest first."""
-    seated = select(Seat.match_id).where(Seat.player_id == player)
-    query = select(Match.id).where(Match.id.in_(seated), Match.private, Match.archived)
-    return session.scalars(query.order_by(Match.id.desc()).limit(MOST_PRIVATE)).all()
+    private = select(ArchivedMatch.match_id).where(ArchivedMatch.match_id == Seat.match_id, ArchivedMatch.private)
+    query = select(Seat.match_id).where(Seat.player_id == player, private.exists())
+    return session.scalars(query.order_by(Seat.match_id.desc()).limit(MOST_PRIVATE)).all()
 
 
 @dataclass(frozen=True, slots=True)

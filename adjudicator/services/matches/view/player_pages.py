@@ -15,7 +15,6 @@ from sqlalchemy.orm import Session, aliased
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.view.archive_search import Place
-from adjudicator.services.matches.view.listed_matches import Columns
 from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
@@ -73,21 +72,23 @@ def page_of_seat(seat: Seat, *, public: bool) -> str:
     return page_of(player) if player is not None and (public or not hides_name(player)) else ""
 
 
-def list_matches(
-    session: Session, player: Player, limit: int, before: Place | None = None, columns: Columns = ()
-) -> list[Match]:
+def list_matches(session: Session, player: Player, limit: int) -> list[Match]:
     """List a player's finished matches that everybody may see, the newest first."""
+    numbers = list_numbers(session, player, limit)
+    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    return [matches[number] for number in numbers]
+
+
+def list_numbers(session: Session, player: Player, limit: int, before: Place | None = None) -> Sequence[int]:
+    """List the rows of a player's finished matches that everybody may see, the newest first."""
     own = ArchivedPerson.player_id == player.id, ~ArchivedPerson.private
     query = select(ArchivedPerson.match_id).where(*own)
     if before is not None:
         ended_at, match_id = before
         earlier = or_(ArchivedPerson.ended_at < ended_at, ArchivedPerson.match_id < match_id)
         query = query.where(ArchivedPerson.ended_at <= ended_at, earlier)
-    query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc()).limit(limit)
-    numbers = session.scalars(query).all()
-    found = session.scalars(select(Match).where(Match.id.in_(numbers)).options(*columns))
-    matches = {match.id: match for match in found}
-    return [matches[number] for number in numbers]
+    query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc())
+    return session.scalars(query.limit(limit)).all()
 
 
 def count_games(session: Session, player: Player) -> Sequence[GameTally]:

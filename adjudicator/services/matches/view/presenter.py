@@ -50,12 +50,13 @@ from adjudicator.services.matches.view.shown_names import (
     fit_note,
     known_name,
     name_in_public,
+    names_for,
     seat_names,
     shown_names,
     vacancy,
 )
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
-from adjudicator.store.states import EntryKind, SeatState
+from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
@@ -413,16 +414,8 @@ class MatchPresenter:
         return tuple(self._held(seat) or name for seat, name in zip(self.match.seats, names, strict=True))
 
     def names(self) -> tuple[str, ...]:
-        """Name the players of all seats. A guest has only an address, which only seat 0 sees, whose player invited
-        them.
-        """
-        names = shown_names(self.match, self.language, public=self.public)
-        if self.seat != 0:
-            return names
-        return tuple(
-            name or (seat.guest if seat.state is SeatState.INVITED else "")
-            for seat, name in zip(self.match.seats, names, strict=True)
-        )
+        """Name the players of all seats."""
+        return names_for(self.match, self.language, self.seat, public=self.public)
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""

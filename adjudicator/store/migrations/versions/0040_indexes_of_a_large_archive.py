@@ -24,8 +24,8 @@ _LEFT = sa.text(
 def upgrade() -> None:
     for names in _INDEXES:
         op.create_index(f"ix_archived_matches_{'_'.join(names)}", "archived_matches", names)
-    with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("seats_left", sa.Boolean(), server_default=sa.false(), nullable=False))
+    # Not in a batch: that would copy the whole table on SQLite, some GB in a large archive.
+    op.add_column("matches", sa.Column("seats_left", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.execute(_LEFT)
     op.create_index("ix_matches_seats_left_state_since_id", "matches", ["seats_left", "state", "since", "id"])
 
