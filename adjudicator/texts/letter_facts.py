@@ -112,15 +112,8 @@ class Absent:
 class Result:
     """Who won: which sentence says it, and the names that it needs. Others than the winner are told ``lost``."""
 
-    kind: Literal["none", "draw", "shared", "won", "lost"]
+    kind: Literal["nobody", "draw", "shared", "won", "lost"]
     winners: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """The seat of a reader, for a text that needs no more of them."""
-
-    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +126,7 @@ class SeatNames:
         """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
         winners = tuple(self.names[number] for number, place in enumerate(places) if place == 1)
         if not winners:
-            return Result("none", winners)
+            return Result("nobody", winners)
         if len(winners) > 1:
             return Result("draw" if len(winners) == len(places) else "shared", winners)
         return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)

@@ -21,7 +21,8 @@ from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
 from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.letter_facts import Event, MatchFacts, Reader, Seated, SeatNames
+from adjudicator.texts.letter_facts import Event, MatchFacts, Reader, SeatNames
+from adjudicator.texts.note_text import render_result
 from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
@@ -196,7 +197,7 @@ class MatchView:
 
 def say_result(names: Sequence[str], places: Sequence[int], who: Visitor, seat: int | None) -> str:
     """Say to a visitor, perhaps at a seat, who has won a match; `names` and `places` are those of its seats."""
-    return render_text(who.language, "_result", match=SeatNames(tuple(names)), places=places, reader=Seated(seat))
+    return render_result(SeatNames(tuple(names)).result(places, seat), who.language)
 
 
 def view_of_match(session: Session, code: str) -> MatchView:

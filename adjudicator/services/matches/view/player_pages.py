@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Row, case, func, or_, select
+from sqlalchemy import case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from adjudicator.mail.text.text_fold import fold_line
@@ -106,21 +106,26 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
     places = (own.place < other.place, own.place == other.place, own.place > other.place)
     sums = (func.sum(case((condition, 1), else_=0)) for condition in places)
     query = (
-        select(Player, own.game, count, *sums)
+        select(other.player_id, own.game, count, *sums)
         .join(other, (other.match_id == own.match_id) & (other.person != own.person))
-        .outerjoin(Player, Player.id == other.player_id)
         .where(own.player_id == player.id, ~own.private)
-        .group_by(Player.id, own.game)
-        .order_by(count.desc(), own.game, Player.id)
+        .group_by(other.player_id, own.game)
+        .order_by(count.desc(), own.game, other.player_id)
     )
+    rows = session.execute(query.limit(MOST_OPPONENTS)).all()
+    # The players are read afterwards: a database that groups rows of them carries all their columns along.
+    met = select(Player).where(Player.id.in_({number for number, *_ in rows if number is not None}))
+    players = {one.id: one for one in session.scalars(met)}
     tallies: dict[tuple[str, str, str], OpponentTally] = {}
-    for one in _tally(session.execute(query.limit(MOST_OPPONENTS)), language):
+    for one in _tally(((players.get(number), game, *counts) for number, game, *counts in rows), language):
         key = one.name, one.page, one.game
         tallies[key] = _add(tallies[key], one) if key in tallies else one
     return list(tallies.values())
 
 
-def _tally(rows: Iterable[Row[Player | None, str, int, int, int, int]], language: Language) -> Iterator[OpponentTally]:
+def _tally(
+    rows: Iterable[tuple[Player | None, str, int, int, int, int]], language: Language
+) -> Iterator[OpponentTally]:
     for player, game, *counts in rows:
         name, page = language.gettext(HOUSE_NAME), ""
         if player is not None:
