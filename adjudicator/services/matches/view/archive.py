@@ -86,7 +86,7 @@ def _goes_back(match: Match) -> bool:
 
 def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
     """List the steps that no longer stand after an entry, or the last one, but whose secrets are not hidden again."""
-    if match.record_version == VERSION_1:
+    if match.record_version == VERSION_1 or not _goes_back(match):
         return []
     return [match.entries[number - 1] for number in known_now(course_of(match), n)]
 

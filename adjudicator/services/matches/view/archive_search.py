@@ -24,7 +24,7 @@ from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption
 
 MOST_PRIVATE = 400
 """How many private matches of a reader are looked through."""
-ENOUGH = 2000
+ENOUGH = 500
 """Rows of a condition that need no exact count: among so many, some usually fulfil the others."""
 
 # Tables without the ORM: to build a query with four aliases of its classes takes 8 ms, and of tables 1 ms.

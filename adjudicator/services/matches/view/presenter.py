@@ -5,8 +5,8 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from itertools import dropwhile, islice, takewhile
 from typing import cast
@@ -51,6 +51,8 @@ from adjudicator.services.matches.view.shown_names import (
     known_name,
     name_in_public,
     names_for,
+    names_people,
+    public_names,
     seat_names,
     shown_names,
     vacancy,
@@ -128,6 +130,14 @@ _OF_TURN = (
 )
 
 
+@dataclass(slots=True)
+class _PublicNames:
+    """What the public may read of the people of a match, once it was asked for: a page tells hundreds of notes."""
+
+    by_seat: tuple[str, ...] | None = None
+    given: Mapping[str, str] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class MatchPresenter:
     """One reader of one match: their seat (None: a spectator), language, layout, and reply address."""
@@ -147,6 +157,7 @@ class MatchPresenter:
     """Whether events tell what only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
+    _public_names: _PublicNames = field(default_factory=_PublicNames, repr=False, compare=False)
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -261,15 +272,24 @@ class MatchPresenter:
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return render_note(
-            self._fit(steps_in(note, self.match.rules, self.language)),
-            self.language,
-            self.seat,
-            seat_names(self.match, self.language, public=self.public),
-        )
+        fitted = self._fit(steps_in(note, self.match.rules, self.language))
+        return render_note(fitted, self.language, self.seat, self._seat_names())
 
     def _fit(self, note: Note) -> Note:
-        return fit_note(note, self.match, self.language, public=self.public)
+        if not names_people(note):
+            return note
+        known = self._public_names
+        if self.public and known.given is None:
+            known.given = public_names(self.match, self.language)
+        return fit_note(note, self.language, known.given or {})
+
+    def _seat_names(self) -> tuple[str, ...]:
+        known = self._public_names
+        if not self.public:
+            return seat_names(self.match, self.language, public=False)
+        if known.by_seat is None:
+            known.by_seat = seat_names(self.match, self.language, public=True)
+        return known.by_seat
 
     def write(self, order: str) -> str:
         """Write a canonical order in this reader's language."""
@@ -278,9 +298,7 @@ class MatchPresenter:
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
-            render_headline(
-                self._fit(note), self.language, self.seat, seat_names(self.match, self.language, public=self.public)
-            )
+            render_headline(self._fit(note), self.language, self.seat, self._seat_names())
             for note in notes
             if note.seen_by(self.seat)
         )

@@ -69,7 +69,7 @@ def name_in_record(seat: Seat) -> str:
 
 def openings_to_publish(match: Match, openings: Mapping[str, Opening]) -> dict[str, Opening]:
     """Leave out the names that their owners hide, and the reasons of hosts that have such a name in them (R43)."""
-    hidden = _public_names(match, language_for(SOURCE))
+    hidden = public_names(match, language_for(SOURCE))
     if not hidden:
         return dict(openings)
     holders = _hidden_holders(match)
@@ -131,11 +131,16 @@ def vacancy(seat: Seat | ListedSeat, language: Language) -> str:
     return f" ({holder})"
 
 
-def fit_note(note: Note, match: Match, language: Language, *, public: bool) -> Note:
-    """Write the names in a note as its reader may see them: they are those of the day when it was written."""
-    if not any(key in (*_NAMING, "reason") for key, _ in note.values):
-        return note
-    given = _public_names(match, language) if public else {}
+def names_people(note: Note) -> bool:
+    """Tell whether a note has a value in which somebody may be named."""
+    return any(key in (*_NAMING, "reason") for key, _ in note.values)
+
+
+def fit_note(note: Note, language: Language, given: Mapping[str, str]) -> Note:
+    """Write the names in a note as its reader may see them: they are those of the day when it was written.
+
+    `given` are `public_names` for the public, and nothing for who plays at the match.
+    """
     return replace(note, values=tuple((key, _fit(key, value, given, language)) for key, value in note.values))
 
 
@@ -155,7 +160,7 @@ def _fit(key: str, value: Value, given: Mapping[str, str], language: Language) -
     return known_name(replace_names(value, given) if key == "reason" else given.get(value, value), language)
 
 
-def _public_names(match: Match, language: Language) -> dict[str, str]:
+def public_names(match: Match, language: Language) -> dict[str, str]:
     """Give for each name at a match what the public sees instead; where two have one name, what hides more."""
     found: dict[str, str] = {}
     for player, names in _people(match):
