@@ -59,10 +59,7 @@ def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iter
 
 def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     """Yield the name of each page with a function that opens it."""
-    app = create_app(_settings(context), context, limits_url="memory://")
-    with unit_of_work(context, datetime.now(UTC)) as work:
-        player = work.session.get_one(Player, 1)
-        token = web_sessions.open_session(work, player, player.address, "")
+    app, token = signed_in_app(context)
     (_, laid), _ = opening_digests()
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
@@ -91,6 +88,14 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the mailbox page of one address", "/mailbox?to=anna0@a.example"),
     ):
         yield name, partial(_open_page, app, token, path)
+
+
+def signed_in_app(context: Context) -> tuple[Flask, str]:
+    """Build the pages, and sign a player in; return the token of the session as well."""
+    app = create_app(_settings(context), context, limits_url="memory://")
+    with unit_of_work(context, datetime.now(UTC)) as work:
+        player = work.session.get_one(Player, 1)
+        return app, web_sessions.open_session(work, player, player.address, "")
 
 
 def _letters(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
