@@ -85,6 +85,8 @@ def ask(url: str, size: Size, requests: int = 0) -> Findings:
 
 def _send_requests(context: Context, size: Size, now: datetime, count: int) -> list[Cost]:
     """Measure requests before anything else has changed the database."""
+    if not count:
+        return []
     with context.store.reading() as session:
         drawn = draw_requests(session, size, now, count)
     app, token = signed_in_app(context)
