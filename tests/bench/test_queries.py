@@ -39,7 +39,8 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
         *(
             "services.matches.view.listed_matches.find_numbers",
             "web.matches.page_queries.matches_of_player",
-            "services.matches.view.archive.finished_matches",
+            "services.matches.view.listed_matches.load_listed",
+            "services.matches.view.archive_search._rarest",
             "services.matches.view.witness._anywhere",
             "services.matches.view.opening_tree.count_results",
             "services.matches.view.opening_tree.matches_with",
