@@ -43,12 +43,13 @@ def service(*, postgres: bool, workers: int) -> None:
 @bench.command("queries")
 @click.option("--running", default=10_000, show_default=True, help="Number of running matches.")
 @click.option("--archived", default=100_000, show_default=True, help="Number of finished matches, and of letters.")
+@click.option("--requests", default=300, show_default=True, help="Number of requests to the archive.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
-def queries(*, running: int, archived: int, postgres: bool) -> None:
+def queries(*, running: int, archived: int, requests: int, postgres: bool) -> None:
     """Run the SQL statements of all use cases in a large database, and explain them."""
     from bench.queries import main  # noqa: PLC0415  # as above
 
-    main(running, archived, postgres=postgres)
+    main(running, archived, requests, postgres=postgres)
 
 
 @bench.command("sweep")

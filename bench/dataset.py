@@ -1,13 +1,11 @@
-"""A large database: rows of matches, letters and players, copied from one match that was really played."""
+"""A large database: the rows that are no copies of finished matches, such as players and running matches."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from itertools import pairwise, product
 from typing import Any
 
 from adjudicator.engines.registry import engine_for
@@ -25,19 +23,10 @@ from adjudicator.match.timekeeping.turn_clock import (
     find_reminder,
     raise_flag,
 )
-from adjudicator.services.matches.rows.archive_rows import VERSION
+from bench.made_matches import FIRST, HABIT, TEN_YEARS, draw_names
 
-FIRST = 1000
-"""The first id of a copied row; lower ones belong to the match that is really played."""
-HABIT = 1000
-"""One player has a seat in one of this many finished matches, and one of this many letters."""
 CLOCKS = 400
 """Different clocks of running matches: each with the free times of another player, and begun at another time."""
-TEN_YEARS = timedelta(days=3650)
-POSITIONS = 24
-"""The positions of a finished match."""
-OPENING = 13
-"""Those of them that are counted as its opening."""
 
 ZONES = (
     "Europe/Berlin",
@@ -48,8 +37,6 @@ ZONES = (
     "Pacific/Pago_Pago",
 )
 WEEKEND = (5, 6)
-GAMES = ("egyptos", "cheops", "pharao")
-ENDS = ("rules", "rules", "rules", "resigned", "time")
 
 Row = dict[str, Any]
 
@@ -79,45 +66,43 @@ class Dataset:
     seats: list[Row]
     letter: Row
 
+    @property
+    def archive(self) -> range:
+        """The numbers of the finished matches."""
+        return range(FIRST, FIRST + self.size.archived)
+
+    def players(self) -> Iterator[Row]:
+        """Make the players."""
+        names = draw_names(self.size.players)
+        return (self._player(FIRST + number, name) for number, name in enumerate(names))
+
     def inserts(self) -> Iterator[tuple[str, Iterable[Row]]]:
         """Name the tables in the order of their references, each with its rows."""
-        archive = range(FIRST, FIRST + self.size.archived)
+        archive = self.archive
         running = range(archive.stop, archive.stop + self.size.running)
         inviting = range(running.stop, running.stop + max(5, self.size.running // 10))
-        yield "players", map(self._player, range(FIRST, FIRST + self.size.players))
         yield "addresses", map(self._further_address, range(FIRST, FIRST + self.size.players, 10))
-        yield "matches", map(self._finished, archive)
         yield "matches", map(self._running, running)
         yield "matches", map(self._inviting, inviting)
-        yield "seats", (seat for number in archive for seat in self._seats(number))
         yield "seats", (seat for number in running for seat in self._seats(number))
         yield "seats", (seat for number in inviting for seat in (self._owner_seat(number), self._free_seat(number)))
-        yield "archived_matches", map(self._archived, archive)
-        yield "archived_names", (row for number in archive for row in self._archived_names(number))
-        yield "archived_options", map(self._archived_option, archive[:: len(ENDS)])
-        yield "counted_matches", map(self._counted, archive)
-        yield "archived_positions", (row for number in archive for row in self._positions(number))
-        yield "opening_tallies", self._opening_tallies(archive)
-        yield "tallies", self._tallies()
-        yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "private_press", map(self._private_press, archive[::10])
         yield "memos", map(self._memo, archive[::10])
         yield "held_news", map(self._news, running)
         yield "requests", map(self._request, archive[::5])
         yield "fetched", map(self._fetched, archive[::10])
-        yield "inbox", map(self._came, archive)
         yield "inbox", map(self._waits, range(archive.stop, archive.stop + self.size.waiting))
-        yield "outbox", map(self._sent, archive)
         yield "outbox", map(self._put_off, range(archive.stop, archive.stop + self.size.waiting))
         yield "returned", map(self._returned, range(FIRST, FIRST + self.size.players, 100))
 
-    def _player(self, number: int) -> Row:
+    def _player(self, number: int, name: str) -> Row:
         """One in a hundred cannot be reached, and one in a hundred is away."""
         return {
             "id": number,
             "address": f"player{number}@{number % 50}.example",
-            "name": f"Player {number}",
+            "name": name,
+            "page_key": f"{number:08x}",
             "language": "en",
             "zone": "UTC",
             "layout": "wide",
@@ -138,6 +123,7 @@ class Dataset:
         return {"player_id": player, "address": f"player{player}@work.example", "since": self.now - TEN_YEARS}
 
     def _holder(self, match: int, seat: int) -> int:
+        """Return who plays at a running match, or wrote a letter."""
         if seat == 0 and match % HABIT == 0:
             return int(self.seats[0]["player_id"])
         return FIRST + (match * 7919 + seat) % self.size.players
@@ -148,78 +134,6 @@ class Dataset:
 
     def _copy(self, number: int, **changes: Any) -> Row:
         return self.match | {"id": number, "code": f"Z{number:06X}", "awaited_id": None} | changes
-
-    def _finished(self, number: int) -> Row:
-        at = self._ago(number)
-        over: Row = {"state": "finished", "finished_at": at, "since": at, "created_at": at, "to_move": None}
-        end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
-        end |= {"at": at.isoformat(), "digest": "0" * 64}
-        return self._copy(
-            number,
-            **over,
-            archived=True,
-            archive_version=VERSION,
-            counted=True,
-            due_at=None,
-            next_at=None,
-            remind_at=None,
-            clock=None,
-            end=end,
-        )
-
-    def _archived(self, number: int) -> Row:
-        """One in a hundred is shared, and one in a thousand annulled."""
-        kind = ENDS[number % len(ENDS)] if number % 1000 else "annulled"
-        return self._archive_row(number) | {"seats": len(self.seats), "kind": kind, "shared": number % 100 == 0}
-
-    def _archived_names(self, number: int) -> Iterator[Row]:
-        for seat in range(len(self.seats)):
-            for word in ("player", str(self._holder(number, seat))):
-                yield self._archive_row(number) | {"person": seat, "word": word, "place": 2 - seat}
-
-    def _archived_option(self, number: int) -> Row:
-        return self._archive_row(number) | {"name": "opening", "value": "swap"}
-
-    def _counted(self, number: int) -> Row:
-        row: Row = {
-            "match_id": number,
-            "private": False,
-            "rules": "egyptos/1",
-            "seats": 2,
-            "options": "",
-            "batch": None,
-        }
-        row |= {"kind": "rules", "firsts": "1,0", "opening": OPENING, "winner": "black", "turns": 40, "pace": 86000}
-        return row
-
-    def _line(self, number: int) -> list[str]:
-        """List the positions of a match: every one begins alike, and soon it is like no other."""
-        first, ways = opening_digests()
-        return [*first, ways[number % len(ways)], *(f"{number:08x}{n:08x}" for n in range(len(first) + 1, POSITIONS))]
-
-    def _positions(self, number: int) -> Iterator[Row]:
-        for n, position in enumerate(self._line(number)):
-            yield {"match_id": number, "position": position, "n": n, "ended_at": self._ago(number)}
-
-    def _opening_tallies(self, archive: range) -> Iterator[Row]:
-        counts = Counter(way for number in archive for way in pairwise(["", *self._line(number)[:OPENING]]))
-        for (before, position), count in counts.items():
-            for winner, began, part in (("black", True, count - count // 3), ("gold", False, count // 3)):
-                if part:
-                    yield {"position": position, "before": before, "winner": winner, "began": began, "count": part}
-
-    def _tallies(self) -> Iterator[Row]:
-        """Every option has two other values, and every length of a match has come up."""
-        subjects = ["", *(f"{option.key}={n}" for option in engine_for("egyptos/1").rules.options for n in range(2))]
-        items = [("kind", "rules"), ("first0", "1"), ("first0", "0"), ("first1", "1"), ("first1", "0")]
-        items += [("turns", str(n)) for n in range(10, 210)] + [("pace", str(n * 1000)) for n in range(1, 91)]
-        for subject, (measure, item) in product(subjects, items):
-            count = 1 if subject else 100
-            row: Row = {"rules": "egyptos/1", "seats": 2, "subject": subject, "measure": measure, "item": item}
-            yield row | {"count": count}
-
-    def _archive_row(self, number: int) -> Row:
-        return {"match_id": number, "private": False, "game": GAMES[number % 3], "ended_at": self._ago(number)}
 
     def _running(self, number: int) -> Row:
         """Every tenth has been late for long and nobody acts; the clock is stopped if a player cannot be reached."""
@@ -252,11 +166,6 @@ class Dataset:
         seat = {key: self.seats[1][key] for key in self.seats[1] if key != "id"}
         return seat | {"match_id": match, "number": 1, "player_id": None, "state": "invited", "guest": guest}
 
-    def _step(self, match: int) -> Row:
-        at = self._ago(match)
-        step: Row = {"n": 1, "turn": 1, "seat": 0, "step": "M13", "forced": True, "digest": "0" * 64, "notes": []}
-        return step | {"match_id": match, "at": at, "how": "forced"}
-
     def _press(self, match: int) -> Row:
         return {"match_id": match, "seat": 0, "at": self._ago(match), "text": "Well played!"}
 
@@ -280,11 +189,6 @@ class Dataset:
         place: Row = {"mailbox": "imaps://play@mail.example/INBOX", "validity": 1, "uid": number}
         return place | {"state": "taken", "tries": 1, "why": "", "at": self._ago(number)}
 
-    def _came(self, number: int) -> Row:
-        at = self._ago(number)
-        done: Row = {"state": "done", "verdict": "played", "match_id": number, "received_at": at, "done_at": at}
-        return self._letter_in(number) | done
-
     def _waits(self, number: int) -> Row:
         return self._letter_in(number) | {"state": "waiting", "received_at": self.now - timedelta(seconds=5)}
 
@@ -303,11 +207,6 @@ class Dataset:
             "done_at": None,
             "account": None,
         }
-
-    def _sent(self, number: int) -> Row:
-        at, lost = self._ago(number), number % 1000 == 1
-        over: Row = {"state": "failed" if lost else "sent", "next_try_at": None, "sent_at": None if lost else at}
-        return self._letter_out(number) | over | {"created_at": at, "match_id": number, "inbox_id": number}
 
     def _put_off(self, number: int) -> Row:
         later: Row = {"state": "waiting", "next_try_at": self.now + timedelta(hours=1), "sent_at": None, "tries": 3}

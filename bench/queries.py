@@ -1,6 +1,7 @@
 """Finds SQL statements that slow down as the archive grows: those of all use cases, in a large database.
 
-Each use case runs once. Every statement that it sent is then run again alone, timed and explained.
+Each use case runs once. Every statement that it sent is then run again alone, timed and explained. Requests to the
+archive are drawn and measured as well (`archive_pages`).
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.services.context import Context
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import Store
+from bench.archive_pages import Cost, draw_requests, measure_requests, show_costs
 from bench.bulk_load import load_dataset
 from bench.dataset import Size
 from bench.depth import Silence, judged, next_turn
 from bench.letter_match import Board
 from bench.table import median, show
-from bench.use_cases import pages, use_cases
+from bench.use_cases import pages, signed_in_app, use_cases
 from testkit.postgres import PrivatePostgres
 from testkit.query_plans import RecordedQuery, full_scans, recorded_queries
 
@@ -54,29 +56,41 @@ class Findings:
     """The median time of judging a letter, in milliseconds."""
     uses: list[tuple[str, float]]
     answers: list[Answered]
+    requests: list[Cost]
 
 
-def main(running: int, archived: int, *, postgres: bool) -> None:
+def main(running: int, archived: int, requests: int, *, postgres: bool) -> None:
     """Fill a database, ask, and print the tables."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     with database(postgres=postgres) as url:
-        show_findings(ask(url, Size(running, archived)), "PostgreSQL" if postgres else "SQLite")
+        show_findings(ask(url, Size(running, archived), requests), "PostgreSQL" if postgres else "SQLite")
 
 
-def ask(url: str, size: Size) -> Findings:
-    """Fill a new database, go through all use cases, and ask each of their statements again."""
+def ask(url: str, size: Size, requests: int = 0) -> Findings:
+    """Fill a new database, go through all use cases, ask each of their statements again, and draw some requests."""
     upgrade_schema(url)
     context, now = _context(url), datetime.now(UTC)
     try:
         board = load_dataset(context, size, now)
+        costs = _send_requests(context, size, now, requests)
         ruling = 1000 * median([_next_ruling(context, board) for _ in range(ROUNDS)])
         for _, use in pages(context, board, now):
             use()  # what is compiled at the first time is not measured
         with recorded_queries(context.store.engine) as asked:
             uses = [(name, _milliseconds(use)) for name, use in use_cases(context, board, size, now)]
-        return Findings(size, ruling, uses, _again(context.store, list(asked.values())))
+        return Findings(size, ruling, uses, _again(context.store, list(asked.values())), costs)
     finally:
         context.store.close()
+
+
+def _send_requests(context: Context, size: Size, now: datetime, count: int) -> list[Cost]:
+    """Measure requests before anything else has changed the database."""
+    if not count:
+        return []
+    with context.store.reading() as session:
+        drawn = draw_requests(session, size, now, count)
+    app, token = signed_in_app(context)
+    return measure_requests(context, app, token, drawn)
 
 
 def _next_ruling(context: Context, board: Board) -> float:
@@ -108,6 +122,8 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 def show_findings(found: Findings, database: str) -> None:
     """Print the time of each use case, the slowest statements, and those over the limit or with a full scan."""
+    if found.requests:
+        show_costs(found.requests, database)
     size = f"{found.size.running:,} running and {found.size.archived:,} finished matches, {database}"
     show(f"Use cases with {size}", ("", "ms"), [("a ruling", found.ruling), *found.uses])
     slowest = sorted(found.answers, key=lambda one: one.ms, reverse=True)

@@ -21,9 +21,10 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.web import create_app
 from adjudicator.web.request import current_user
-from bench.dataset import FIRST, Size, opening_digests
+from bench.dataset import Size, opening_digests
 from bench.depth import next_turn
 from bench.letter_match import Board
+from bench.made_matches import FIRST
 
 BOX = "imaps://play@mail.example/INBOX"
 WORDS = "help\nlist\naddresses\nnew egyptos with guest@guest.example\nlanguage de\nabsence until 2030-01-01\n"
@@ -58,10 +59,7 @@ def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iter
 
 def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     """Yield the name of each page with a function that opens it."""
-    app = create_app(_settings(context), context, limits_url="memory://")
-    with unit_of_work(context, datetime.now(UTC)) as work:
-        player = work.session.get_one(Player, 1)
-        token = web_sessions.open_session(work, player, player.address, "")
+    app, token = signed_in_app(context)
     (_, laid), _ = opening_digests()
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
@@ -69,12 +67,12 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the archive", "/archive"),
         ("the archive, half way down", f"/archive?before={middle}"),
         ("a digest that is looked up", "/verify?line=5f3a+91c0"),
-        ("the archive: a name", "/archive?player=Player+1017"),
-        ("the archive: a name that everybody has", "/archive?player=player&result=won&kind=resigned"),
-        ("the archive: two names", "/archive?names=player+1017+1300"),
+        ("the archive: a name", "/archive?player=Anna+N0017"),
+        ("the archive: a name that everybody has", "/archive?player=anna&result=won&kind=resigned"),
+        ("the archive: two names", "/archive?names=anna+N0017+N0300"),
         ("the archive: a game, an ending, a year", f"/archive?game=egyptos&kind=annulled&from={now.year - 5}"),
         ("the archive: an option", "/archive?game=egyptos&options=opening%3Dswap&kind=time"),
-        ("the archive: nothing to find", "/archive?player=nobody&with=player"),
+        ("the archive: nothing to find", "/archive?player=nobody&with=anna"),
         ("openings: the first move", "/openings/egyptos"),
         ("openings: behind the second move", "/openings/egyptos?moves=M14"),
         ("openings: with another option", "/openings/egyptos?options=opening%3Dswap"),
@@ -90,6 +88,14 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the mailbox page of one address", "/mailbox?to=anna0@a.example"),
     ):
         yield name, partial(_open_page, app, token, path)
+
+
+def signed_in_app(context: Context) -> tuple[Flask, str]:
+    """Build the pages, and sign a player in; return the token of the session as well."""
+    app = create_app(_settings(context), context, limits_url="memory://")
+    with unit_of_work(context, datetime.now(UTC)) as work:
+        player = work.session.get_one(Player, 1)
+        return app, web_sessions.open_session(work, player, player.address, "")
 
 
 def _letters(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:

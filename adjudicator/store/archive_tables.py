@@ -24,7 +24,10 @@ class ArchivedMatch(Base):
         Index(None, "private", "game", "ended_at", "match_id"),
         Index(None, "private", "kind", "ended_at", "match_id"),
         Index(None, "private", "game", "kind", "ended_at", "match_id"),
+        Index(None, "private", "seats", "ended_at", "match_id"),
+        Index(None, "private", "game", "seats", "ended_at", "match_id"),
         Index(None, "private", "shared", "ended_at", "match_id"),
+        Index(None, "private", "game", "shared", "ended_at", "match_id"),
         Index(None, "private", "annotated", "ended_at", "match_id"),
         Index(None, "private", "annotated", "game", "ended_at", "match_id"),
     )
@@ -47,8 +50,9 @@ class ArchivedName(Base):
 
     __tablename__ = "archived_names"
     __table_args__ = (
-        Index(None, "private", "word", "ended_at", "match_id"),
-        Index(None, "private", "word", "game", "ended_at", "match_id"),
+        # With all that a search asks of a name, so that going through a frequent one reads the index alone.
+        Index("ix_archived_names_word", "private", "word", "ended_at", "match_id", "person", "place"),
+        Index("ix_archived_names_game_word", "private", "word", "game", "ended_at", "match_id", "person", "place"),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)

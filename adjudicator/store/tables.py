@@ -123,6 +123,7 @@ class Match(Base):
         Index(None, "state", "created_at", "id"),
         Index(None, "state", "since", "id"),
         Index(None, "state", "finished_at", "id"),
+        Index(None, "seats_left", "state", "since", "id"),
         Index(None, "house_to_move", "since"),
         Index(None, "awaited_id"),
         Index(None, "archived", "state", "id"),
@@ -223,6 +224,8 @@ class Match(Base):
     """The version of the rows there (`services.matches.rows.archive_rows`); 0 if they are to be written anew."""
     letters_gone_at: Mapped[datetime | None]
     """When its letters were emptied, because the host keeps them no longer (`services.jobs.letter_retention`)."""
+    seats_left: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a player has left a seat for good at which nobody has sat down since (`Seat.vacant_at`)."""
     counted: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it stands in the tables of statistics, openings and positions (`archive_tables.CountedMatch`)."""
 

@@ -112,8 +112,24 @@ class Absent:
 class Result:
     """Who won: which sentence says it, and the names that it needs. Others than the winner are told ``lost``."""
 
-    kind: Literal["none", "draw", "shared", "won", "lost"]
+    kind: Literal["nobody", "draw", "shared", "won", "lost"]
     winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """The names of a match's players by seat: of its facts, what a line of a list says of its result."""
+
+    names: tuple[str, ...]
+
+    def result(self, places: Sequence[int], seat: Seat | None) -> Result:
+        """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
+        winners = tuple(self.names[number] for number, place in enumerate(places) if place == 1)
+        if not winners:
+            return Result("nobody", winners)
+        if len(winners) > 1:
+            return Result("draw" if len(winners) == len(places) else "shared", winners)
+        return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
 
 
 NO_LIMIT = TermsFacts(kind="none")
@@ -183,18 +199,8 @@ class MatchFacts:
         return "due" if self.due else "untimed"
 
     def result(self, places: Sequence[int], seat: Seat | None) -> Result:
-        """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
-        return find_result([player.name for player in self.players], places, seat)
-
-
-def find_result(names: Sequence[str], places: Sequence[int], seat: Seat | None) -> Result:
-    """Tell who won, to the player at a seat or to somebody else (None); `names` and `places` are by seat."""
-    winners = tuple(name for name, place in zip(names, places, strict=False) if place == 1)
-    if not winners:
-        return Result("none", winners)
-    if len(winners) > 1:
-        return Result("draw" if len(winners) == len(places) else "shared", winners)
-    return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
+        """Tell who won, as `SeatNames.result` does."""
+        return SeatNames(tuple(player.name for player in self.players)).result(places, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.language import Language
+from adjudicator.texts.letter_facts import Result
 from adjudicator.texts.plain_text import one_line
 
 
@@ -31,6 +32,14 @@ def render_headline(note: Note, language: Language, reader: Seat | None, names: 
         return _worded("headlines", note, language, reader, names)
     except NoWords:
         return ""
+
+
+def render_result(result: Result, language: Language) -> str:
+    """Say who has won, in one sentence without a full stop."""
+    words = language.find_template("", "mail/_results.txt")
+    if words is None:
+        raise NoWords(result.kind)
+    return one_line(getattr(words.module, result.kind)(result))
 
 
 def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 
-from babel.dates import format_datetime
+from babel.dates import format_date as format_date_in
 
 from adjudicator.texts.language import Language
 from adjudicator.texts.time_zones import zone_named
 
-CLOCK = "HH:mm"
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
 DATE = {"de": "d. MMMM y"}
@@ -38,7 +38,7 @@ def format_deadline(moment: datetime, zone: str, language: Language) -> str:
 def format_short(moment: datetime, zone: str, language: Language) -> str:
     """Format a time in short, in the reader's zone: ``Thu 3 Dec 20:00``."""
     here = moment.astimezone(zone_named(zone))
-    return _write(here, f"{_short_day(language)} {CLOCK}", language)
+    return f"{_write(here, _short_day(language), language)} {_clock(here)}"
 
 
 def format_short_end(moment: datetime, zone: str, language: Language) -> str:
@@ -61,7 +61,7 @@ def format_days(count: int, language: Language) -> str:
 
 def _day_and_clock(moment: datetime, language: Language) -> tuple[str, str]:
     day, pattern = moment - DAY_BEFORE if _is_midnight(moment) else moment, DAY.get(language.language, "EEEE d MMMM")
-    return _write(day, pattern, language), MIDNIGHT if day != moment else _write(moment, CLOCK, language)
+    return _write(day, pattern, language), MIDNIGHT if day != moment else _clock(moment)
 
 
 def _short_day(language: Language) -> str:
@@ -72,7 +72,16 @@ def _is_midnight(moment: datetime) -> bool:
     return (moment.hour, moment.minute) == (0, 0)
 
 
+def _clock(moment: datetime) -> str:
+    return f"{moment:%H:%M}"
+
+
 def _write(moment: datetime, pattern: str, language: Language) -> str:
-    if moment.day == 1 and language.language == "fr":
+    return _write_day(moment.date(), pattern, language)
+
+
+@lru_cache(maxsize=4096)  # the lines of a list have few different days, and Babel takes 0.1 ms for one
+def _write_day(day: date, pattern: str, language: Language) -> str:
+    if day.day == 1 and language.language == "fr":
         pattern = pattern.replace("d ", "d'er' ", 1)  # the first of a month is an ordinal in French
-    return format_datetime(moment, pattern, locale=language.locale)
+    return format_date_in(day, pattern, locale=language.locale)

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
 from adjudicator.web.matches import page_queries
@@ -36,10 +37,10 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.inbound.quotable_letters.texts_answered",
         ),
         *(
-            "web.matches.page_queries.running_matches",
-            "services.matches.view.open_seats.joinable_matches",
+            "services.matches.view.listed_matches.find_numbers",
             "web.matches.page_queries.matches_of_player",
-            "services.matches.view.archive.finished_matches",
+            "services.matches.view.listed_matches.load_listed",
+            "services.matches.view.archive_search._rarest",
             "services.matches.view.witness._anywhere",
             "services.matches.view.opening_tree.count_results",
             "services.matches.view.opening_tree.matches_with",
@@ -59,6 +60,10 @@ def told_by_subject(session: Session) -> object:
     return session.scalars(select(Outbox.id).where(Outbox.subject == "a subject")).all()
 
 
+def running(session: Session) -> object:
+    return find_numbers(session, page_queries.select_running(), 9)
+
+
 def newest(session: Session) -> object:
     return session.scalars(select(Outbox.id).order_by(Outbox.id.desc()).limit(9)).all()
 
@@ -68,7 +73,7 @@ def newest(session: Session) -> object:
     [
         (told_by_subject, True),
         (newest, False),
-        (page_queries.running_matches, False),
+        (running, False),
     ],
 )
 def test_a_question_that_no_index_answers_is_seen(

@@ -10,24 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session, load_only, selectinload
+from sqlalchemy.orm import Session
 
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import A_PAGE, SitePiece
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.match_summary import MatchSummary, summarize_match
+from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.view.match_summary import MatchSummary, summarize_listed, summarize_match
 from adjudicator.services.matches.view.player_pages import find_public_player, tell_player
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language import Language, language_for
 
 WIDE = "wide"
 T = TypeVar("T")
-_LISTED = (
-    Match.code, Match.rules, Match.state, Match.created_at, Match.finished_at, Match.since, Match.to_move, Match.due_at,
-    Match.end,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +38,15 @@ class SiteLists:
         """Tell some matches in a language."""
         missing = [number for number in numbers if (number, language) not in self._told]
         if missing:
-            query = select(Match).where(Match.id.in_(missing)).options(load_only(*_LISTED), selectinload(Match.seats))
-            for match in session.scalars(query):
+            for number, match in load_listed(session, missing).items():
                 for code in self.frame.languages:
-                    presenter = MatchPresenter(self.context, match, language_for(code), WIDE)
-                    self._told[match.id, code] = summarize_match(presenter)
+                    self._told[number, code] = self._summarize(match, language_for(code))
         return [self._told[number, language] for number in numbers]
+
+    def _summarize(self, match: Match | ListedMatch, language: Language) -> MatchSummary:
+        if isinstance(match, ListedMatch):
+            return summarize_listed(match, language, None)
+        return summarize_match(MatchPresenter(self.context, match, language, WIDE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.services.matches.view import archive
-from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
+from adjudicator.services.matches.view.archive import select_finished
+from adjudicator.services.matches.view.listed_matches import find_numbers
+from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.texts.rulebook import render_rulebook
@@ -46,16 +47,18 @@ def show_front() -> Response:
     """Show an introduction, the running matches, and the ways to begin."""
     context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
-        own = match_list.own_matches(session, who) if who.player else []
+        lists = match_list.list_matches(
+            session,
+            who,
+            own=match_list.own_numbers(session, who)[:SHOWN],
+            running=find_numbers(session, page_queries.select_running(), SHOWN),
+            joinable=find_numbers(session, select_joinable(), SHOWN),
+            vacant=find_numbers(session, select_vacant(), SHOWN),
+            finished=find_numbers(session, select_finished(), SHOWN),
+        )
         return render_page(
             "front",
-            own=own[:SHOWN],
-            running=[match_list.summarize_match(match, who) for match in page_queries.running_matches(session, SHOWN)],
-            joinable=[match_list.summarize_match(match, who) for match in joinable_matches(session, SHOWN)],
-            vacant=[match_list.summarize_match(match, who) for match in vacant_matches(session, SHOWN)],
-            finished=[
-                match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
-            ],
+            **lists,
             cards=game_cards.list_cards(who.language),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
             narrow=sample_letter.unfold_letter(
@@ -77,7 +80,8 @@ def list_my_matches() -> Response:
     if who.player is None:
         return ask_to_sign_in()
     with app_context.context().store.reading() as session:
-        return render_page("my_matches", own=match_list.own_matches(session, who))
+        lists = match_list.list_matches(session, who, own=match_list.own_numbers(session, who))
+        return render_page("my_matches", **lists)
 
 
 @pages.get("/games/<game>.svg")

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening.chosen_options import bad_option
-from adjudicator.services.matches.view.archive import finished_matches
-from adjudicator.services.matches.view.archive_search import Place, Search, search_archive
-from adjudicator.services.matches.view.match_summary import MatchSummary
+from adjudicator.services.matches.view.archive import select_finished
+from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
+from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.services.orders.search_terms import (
     ADDRESS,
     BadTerm,
@@ -22,7 +22,7 @@ from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.export_pages import is_exported
-from adjudicator.web.matches.leafed_lists import read_place, write_place
+from adjudicator.web.matches.leafed_lists import read_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -31,7 +31,6 @@ pages = Blueprint("archive", __name__)
 
 A_PAGE = 40
 LONGEST_TERM = 200
-Listed = tuple[MatchSummary, Place]
 _TERMS = ("game", "player", "opponent", "names", "result", "kind", "seats", "since", "until", "options", "annotated")
 
 
@@ -46,27 +45,28 @@ def list_archive() -> Response:
         search = read_terms(terms, zone_named(current_visitor().zone), app_context.now())
     except BadTerm as fault:
         return _render(terms, [], fault=fault)
-    found = _find(search, before)
-    listed = found[:A_PAGE]
-    return _render(terms, listed, older=write_place(listed[-1][1]) if len(found) > A_PAGE else "")
+    listed, older = _find(search, before)
+    return _render(terms, listed, older=older)
 
 
-def _find(search: Search, before: Place | None) -> list[Listed]:
+def _find(search: Search, before: Place | None) -> tuple[list[MatchSummary], str]:
+    """List a page, and write where it ends; nothing behind the last page."""
     who = current_visitor()
     with app_context.context().store.reading() as session:
-        found = (
-            search_archive(session, search, A_PAGE + 1, who.player.id if who.player else None, before)
-            if search.any
-            else finished_matches(session, before, A_PAGE + 1)
-        )
-        return [(match_list.summarize_match(one, who), (one.finished_at or one.created_at, one.id)) for one in found]
+        if search.any:
+            found = find_finished(session, search, A_PAGE + 1, who.player.id if who.player else None, before)
+        else:
+            found = find_numbers(session, select_finished(before), A_PAGE + 1)
+        return match_list.list_page(session, who, found, A_PAGE)
 
 
-def _render(terms: SearchTerms, listed: list[Listed], *, older: str = "", fault: BadTerm | None = None) -> Response:
+def _render(
+    terms: SearchTerms, listed: list[MatchSummary], *, older: str = "", fault: BadTerm | None = None
+) -> Response:
     return render_page(
         "archive",
         400 if fault else 200,
-        finished=[summary for summary, _ in listed],
+        finished=listed,
         older=older,
         query=terms.query(),
         first="before" not in request.args,

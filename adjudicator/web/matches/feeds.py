@@ -93,7 +93,7 @@ def show_match_feed(code: str) -> Response:
         if match is None or match.private or match.position is None:
             abort(404)
         view = _spectate(match)
-        url = view.scene.facts().url
+        url = view.scene.url
         feed = Feed(
             id=_tag(view, "feed"),
             title=_title(view),
@@ -132,7 +132,7 @@ def _tell_turn(view: MatchView, turn: int, rows: list[EntryRow]) -> FeedEntry:
     return FeedEntry(
         id=_tag(view, "turn", str(turn)),
         title=f"{_title(view)}, {language.gettext('Turn %(turn)s') % {'turn': turn}}",
-        url=f"{scene.facts().url}/{last.n}",
+        url=f"{scene.url}/{last.n}",
         at=max(row.at for row in rows),
         text="\n".join(said),
     )
@@ -143,7 +143,7 @@ def _tell_end(session: Session, view: MatchView) -> FeedEntry:
     return FeedEntry(
         id=_tag(view, "end"),
         title=f"{_title(view)}{view.visitor.language.colon}{view.result()}",
-        url=view.scene.facts().url,
+        url=view.scene.url,
         at=match.finished_at or match.created_at,
         text=f"{view.result()}. {view.scene.ending(session)}",
     )
@@ -155,7 +155,7 @@ def _tell_comment(view: MatchView, one: ShownComment) -> FeedEntry:
     return FeedEntry(
         id=_tag(view, "comment", one.mark),
         title=f"{_title(view)}, {language.gettext('comment %(mark)s') % {'mark': one.mark}}",
-        url=f"{view.scene.facts().url}/{one.n}#c{one.mark}",
+        url=f"{view.scene.url}/{one.n}#c{one.mark}",
         at=one.at,
         text="\n".join(filter(None, (moves, one.text))),
         author=one.author,

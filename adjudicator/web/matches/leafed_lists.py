@@ -8,11 +8,12 @@ from flask import abort, request
 
 from adjudicator.mail.address import LARGEST_ROW
 from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.view.listed_matches import ListedMatch
 from adjudicator.store.tables import Match
 from adjudicator.web.request.row_numbers import read_number
 
 
-def place_of(match: Match) -> Place:
+def place_of(match: Match | ListedMatch) -> Place:
     """Return the place of a finished match in a list that is sorted by the end of matches."""
     return match.finished_at or match.created_at, match.id
 

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from itertools import chain
+
 from sqlalchemy.orm import Session
 
 from adjudicator.services.matches.view import match_summary
+from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view.match_summary import MatchSummary
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web.matches import page_queries
-from adjudicator.web.matches.match_view import MatchView
+from adjudicator.web.matches.leafed_lists import place_of, write_place
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor
 
 
-def summarize_match(match: Match, who: Visitor) -> MatchSummary:
+def summarize_match(match: Match | ListedMatch, who: Visitor) -> MatchSummary:
     """Summarize a match for a visitor."""
-    return match_summary.summarize_match(MatchView(app_context.context(), who, match, who.seat_at(match)).scene)
+    mine = who.player.id if who.player else None
+    number = next((seat.number for seat in match.seats if mine is not None and seat.player_id == mine), None)
+    if isinstance(match, ListedMatch):
+        return match_summary.summarize_listed(match, who.language, number)
+    return match_summary.summarize_match(
+        MatchPresenter(app_context.context(), match, who.language, who.layout(), number, public=number is None)
+    )
 
 
-def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
-    """List a player's matches: those that wait for them first, finished ones last."""
+def summarize_matches(session: Session, who: Visitor, numbers: Collection[int]) -> dict[int, MatchSummary]:
+    """Summarize matches, by their rows."""
+    return {number: summarize_match(match, who) for number, match in load_listed(session, numbers).items()}
+
+
+def list_page(session: Session, who: Visitor, numbers: Sequence[int], length: int) -> tuple[list[MatchSummary], str]:
+    """Summarize the finished matches of a page, and write where it ends if `numbers` has more of them."""
+    listed = load_listed(session, numbers[:length])
+    found = [listed[number] for number in numbers[:length]]
+    older = write_place(place_of(found[-1])) if len(numbers) > length else ""
+    return [summarize_match(match, who) for match in found], older
+
+
+def own_numbers(session: Session, who: Visitor) -> list[int]:
+    """List the rows of a player's matches: those that wait for them first, finished ones last."""
     if who.player is None:
         return []
-    own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]
+    own = page_queries.matches_of_player(session, who.player.id)
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
-    return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
+    ordered = sorted(own, key=lambda one: (not one[2], order.index(one[1])))
+    return list(dict.fromkeys(number for number, _, _ in ordered))
+
+
+def list_matches(session: Session, who: Visitor, **lists: Sequence[int]) -> dict[str, list[MatchSummary]]:
+    """Summarize the matches of several lists of rows, all loaded at once."""
+    lines = summarize_matches(session, who, set(chain.from_iterable(lists.values())))
+    return {name: [lines[number] for number in numbers] for name, numbers in lists.items()}

@@ -15,7 +15,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, notes_of
-from adjudicator.services.matches.view.match_summary import tell_result
+from adjudicator.services.matches.view.match_summary import say_result
 from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
@@ -162,7 +162,8 @@ class MatchView:
 
     def result(self) -> str:
         """Say who has won; empty while the match goes on."""
-        return tell_result(self.scene)
+        end, language = self.match.end, self.visitor.language
+        return "" if end is None else say_result(self.scene.names(), end.places, language, self.number)
 
     def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
         language = self.visitor.language

@@ -15,8 +15,9 @@ from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
     Node,
-    StoodIn,
+    StoodAt,
     count_matches_with,
+    list_stood,
     matches_with,
 )
 from adjudicator.services.matches.view.opening_view import (
@@ -33,7 +34,7 @@ from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import Language
 from adjudicator.texts.note_text import render_note
 from adjudicator.web.matches.leafed_lists import read_place, write_place
-from adjudicator.web.matches.match_list import summarize_match
+from adjudicator.web.matches.match_list import summarize_matches
 from adjudicator.web.matches.match_view import Drawn
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
@@ -78,14 +79,14 @@ def show_stood(digest: str) -> Response:
     if len(digest) != 2 * DIGEST_BYTES or set(digest) - set("0123456789abcdef"):
         abort(404)
     with app_context.context().store.reading() as session:
-        found = matches_with(session, digest, A_PAGE + 1, before)
+        found = list_stood(session, digest, A_PAGE + 1, before)
         if not found and before is None:
             abort(render_page("no_such_position", 404))
         listed, count = found[:A_PAGE], count_matches_with(session, digest)
         shown = _draw_first(session, digest)
         return render_page(
             "stood",
-            listed=_list(listed),
+            listed=_list(session, listed),
             count=min(count, MOST_COUNTED),
             more=count > MOST_COUNTED,
             picture=shown.picture if shown else "",
@@ -97,14 +98,14 @@ def show_stood(digest: str) -> Response:
 
 def _render(session: Session, node: Node, language: Language) -> Response:
     book = node.book
-    told, newest = tell_node(session, node, language, _address), matches_with(session, node.digest, NEWEST)
+    told, newest = tell_node(session, node, language, _address), list_stood(session, node.digest, NEWEST)
     drawn = _draw(book.engine, node.position, name_seats(book.seats, language), language)
     return render_page(
         "opening",
         told=told,
         picture=drawn.picture,
         drawn=drawn,
-        newest=_list(newest),
+        newest=_list(session, newest),
         stood_url=url_for("openings.show_stood", digest=node.digest),
         asked=True,
     )
@@ -126,19 +127,16 @@ def _nearest(fault: RefusedError, rules: Rules) -> list[Crumb]:
     return found
 
 
-def _list(found: list[StoodIn]) -> list[Listed]:
-    who = current_visitor()
+def _list(session: Session, found: list[StoodAt]) -> list[Listed]:
+    lines = summarize_matches(session, current_visitor(), [stood.match_id for stood in found])
     return [
-        Listed(
-            summarize_match(stood.match, who),
-            stood.n,
-            url_for("positions.show_position", code=stood.match.code, n=stood.n),
-        )
+        Listed(line, stood.n, url_for("positions.show_position", code=line.code, n=stood.n))
         for stood in found
+        for line in [lines[stood.match_id]]
     ]
 
 
-def _older(digest: str, last: StoodIn) -> str:
+def _older(digest: str, last: StoodAt) -> str:
     return url_for("openings.show_stood", digest=digest, before=write_place(last.place))
 
 

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, text
+from sqlalchemy import Select, select, text
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Seat
 
 
-def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
-    """List the running matches, the one with the latest move first."""
-    query = (
-        select(Match)
-        .where(Match.state == MatchState.RUNNING, ~Match.private)
-        .order_by(Match.since.desc(), Match.id.desc())
-    )
-    return session.scalars(query.limit(most)).all()
+def select_running() -> Select[Match]:
+    """Select the running matches, the one with the latest move first."""
+    query = select(Match).where(Match.state == MatchState.RUNNING, ~Match.private)
+    return query.order_by(Match.since.desc(), Match.id.desc())
 
 
-def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Match]:
-    """List the matches at which a player sits and that were not called off, the newest first."""
+def matches_of_player(session: Session, player_id: int, most: int = 200) -> list[tuple[int, MatchState, bool]]:
+    """List the newest matches at which a player sits and that were not called off, the newest first: their rows, their
+    states, and whether they wait for the player.
+    """
     query = (
-        select(Match)
-        .join(Seat)
+        select(Match.id, Match.state, Match.to_move, Seat.number)
+        .join(Seat, Seat.match_id == Match.id)
         .where(Seat.player_id == player_id, Match.state != MatchState.CANCELLED)
         .order_by(Seat.match_id.desc())
     )
-    return session.scalars(query.limit(most)).all()
+    rows = session.execute(query.limit(most))
+    return [(number, state, to_move == seat) for number, state, to_move, seat in rows]
 
 
 def next_waiting(session: Session, player_id: int, but: int) -> str | None:

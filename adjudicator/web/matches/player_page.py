@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from adjudicator.services.matches.view import player_pages
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.archive_page import A_PAGE
-from adjudicator.web.matches.leafed_lists import place_of, read_place, write_place
+from adjudicator.web.matches.leafed_lists import read_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
@@ -26,16 +26,14 @@ def show_player(page: str) -> Response:
             abort(404)
         if page != (right := player_pages.page_of(player)):
             return redirect(url_for("players.show_player", page=right, before=request.args.get("before")), 303)
-        found = player_pages.list_matches(session, player, A_PAGE + 1, before)
-        listed, last = found[:A_PAGE], found[A_PAGE - 1 : A_PAGE]
+        found = player_pages.list_numbers(session, player, A_PAGE + 1, before)
+        listed, older = match_list.list_page(session, who, found, A_PAGE)
         return render_page(
             "player",
             told=player_pages.tell_player(session, player, who.language),
             feed=url_for("feeds.show_player_feed", page=page, lang=who.language.language),
-            matches=[match_list.summarize_match(match, who) for match in listed],
+            matches=listed,
             files=True,
             newest=url_for("players.show_player", page=page) if before is not None else "",
-            older=url_for("players.show_player", page=page, before=write_place(place_of(last[0])))
-            if last and len(found) > A_PAGE
-            else "",
+            older=url_for("players.show_player", page=page, before=older) if older else "",
         )

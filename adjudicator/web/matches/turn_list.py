@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from adjudicator.services.matches.view.archive import undone_entries
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
 from adjudicator.texts.event_text import mark_runs, write_event
@@ -41,7 +42,8 @@ def list_turns(view: MatchView) -> list[TurnMoves]:
     """List everything that happened, as far as the visitor may know."""
     undone = undone_entries(view.match)
     turns = ((turn, list(found)) for turn, found in groupby(view.match.entries, key=lambda row: row.turn))
-    told = ((turn, found, _moves(view, found, undone)) for turn, found in turns)
+    scene = view.scene  # one for all, as it remembers the names in notes
+    told = ((turn, found, _moves(scene, found, undone)) for turn, found in turns)
     return [TurnMoves(turn, found[-1].at, moves) for turn, found, moves in told if moves]
 
 
@@ -61,14 +63,14 @@ def _is_own(row: EntryRow, seat: int) -> bool:
     return chosen and row.seat == seat
 
 
-def _moves(view: MatchView, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
-    told = zip(rows, mark_runs([view.event(row) for row in rows]), strict=True)
+def _moves(scene: MatchPresenter, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
+    told = zip(rows, mark_runs([scene.event(row) for row in rows]), strict=True)
     return tuple(
-        Move(row.n, event.order, _say(event, view), row.forced, row.n in undone)
+        Move(row.n, event.order, _say(event, scene), row.forced, row.n in undone)
         for row, event in told
         if event.said or event.order
     )
 
 
-def _say(event: Event, view: MatchView) -> str:
-    return write_event(event, view.number, view.visitor.language) if event.said else ""
+def _say(event: Event, scene: MatchPresenter) -> str:
+    return write_event(event, scene.seat, scene.language) if event.said else ""

@@ -92,6 +92,7 @@ def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) 
     seat.vacant_at = work.now
     seat.vacant_why = change.why
     seat.waits_until = work.now + VACANT_WAIT if waits else None
+    match.seats_left = True
     _drop_substitute(seat)
     if match.to_move == seat.number:
         if waits:
@@ -111,6 +112,7 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
     if seat.by_person:
         _close_participation(work, match, seat, row)
     _occupy(seat, player)
+    _note_seats_left(match)
     seat.called = _distinct_name(match, seat, player)
     seat.account = None
     begin_turn_of_seat(work, match, seat)
@@ -129,6 +131,7 @@ def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) ->
     seat.vacant_at = None
     seat.vacant_why = ""
     seat.waits_until = None
+    _note_seats_left(match)
     seat.epoch += 1
     if match.to_move != seat.number or not left_now:
         begin_turn_of_seat(work, match, seat)
@@ -199,6 +202,10 @@ def people_at(match: Match, *, without: Iterable[Seat] = ()) -> list[Seat]:
     """List the seats where persons sit who can be asked."""
     left_out = list(without)
     return [seat for seat in match.seats if seat.by_person and seat not in left_out]
+
+
+def _note_seats_left(match: Match) -> None:
+    match.seats_left = any(seat.vacant_at is not None for seat in match.seats)
 
 
 def _occupy(seat: Seat, player: Player) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import cast
 
 from msgspec import structs
-from sqlalchemy import or_, select
+from sqlalchemy import Select, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Deal
@@ -86,7 +86,7 @@ def _goes_back(match: Match) -> bool:
 
 def known_rows(match: Match, n: int | None = None) -> list[EntryRow]:
     """List the steps that no longer stand after an entry, or the last one, but whose secrets are not hidden again."""
-    if match.record_version == VERSION_1:
+    if match.record_version == VERSION_1 or not _goes_back(match):
         return []
     return [match.entries[number - 1] for number in known_now(course_of(match), n)]
 
@@ -134,13 +134,13 @@ def positions_of(match: Match) -> tuple[AnyPosition, ...]:
 
 def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
     """List public finished matches, the newest first; `before` is where the page before ends."""
-    query = (
-        select(Match)
-        .where(Match.state == MatchState.FINISHED, ~Match.private)
-        .order_by(Match.finished_at.desc(), Match.id.desc())
-        .limit(limit)
-    )
+    return list(session.scalars(select_finished(before).limit(limit)))
+
+
+def select_finished(before: Place | None = None) -> Select[Match]:
+    """Select the public finished matches, the newest first."""
+    query = select(Match).where(Match.state == MatchState.FINISHED, ~Match.private)
     if before is not None:
         ended_at, match_id = before
         query = query.where(Match.finished_at <= ended_at, or_(Match.finished_at < ended_at, Match.id < match_id))
-    return list(session.scalars(query))
+    return query.order_by(Match.finished_at.desc(), Match.id.desc())

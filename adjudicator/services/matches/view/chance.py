@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.match.record.sealing import digest_seed
+from adjudicator.services.matches.view.listed_matches import ListedMatch
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.letter_kinds import ChanceFacts
@@ -13,7 +14,7 @@ SHORT = 16
 """Digits of a seed's digest in a list: 64 bits."""
 
 
-def short_seed_digest(match: Match) -> str:
+def short_seed_digest(match: Match | ListedMatch) -> str:
     """Return the first digits of the digest of a seed, for lists of matches that wait for players; else nothing."""
     return digest_seed(match.code, match.seed)[:SHORT] if match.state is MatchState.INVITING else ""
 

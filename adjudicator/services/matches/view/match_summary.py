@@ -9,10 +9,14 @@ from datetime import datetime
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.matches.view.chance import short_seed_digest
+from adjudicator.services.matches.view.listed_matches import ListedMatch
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import seat_name, shown_names
+from adjudicator.services.matches.view.shown_names import names_for, seat_names
 from adjudicator.store.states import MatchState
-from adjudicator.texts.letter_facts import Result, find_result
+from adjudicator.store.tables import Match
+from adjudicator.texts.language import Language
+from adjudicator.texts.letter_facts import SeatNames
+from adjudicator.texts.note_text import render_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +39,35 @@ class MatchSummary:
     """The first digits of the digest of its seed, while it waits for players."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Finish:
-    """All that the words of a result ask of the match and of its reader."""
-
-    names: Sequence[str]
-    seat: Seat | None
-
-    def result(self, places: Sequence[int], seat: Seat | None) -> Result:
-        """Tell who won."""
-        return find_result(self.names, places, seat)
-
-
 def summarize_match(presenter: MatchPresenter) -> MatchSummary:
     """Summarize a match for its reader."""
-    match, language, public = presenter.match, presenter.language, presenter.public
+    names = presenter.names()
+    return _summarize(presenter.match, presenter.language, presenter.seat, names, presenter.with_earlier(names))
+
+
+def summarize_listed(match: ListedMatch, language: Language, seat: Seat | None) -> MatchSummary:
+    """Summarize a match at which no seat has changed hands, for the player at a seat or for the public (None)."""
+    names = names_for(match, language, seat, public=seat is None)
+    return _summarize(match, language, seat, names, names)
+
+
+def say_result(names: Sequence[str], places: Sequence[int], language: Language, seat: Seat | None) -> str:
+    """Say who has won a match, to the player at a seat or to somebody else; `names` and `places` are by seat."""
+    return render_result(SeatNames(tuple(names)).result(places, seat), language)
+
+
+def _summarize(
+    match: Match | ListedMatch, language: Language, seat: Seat | None, names: Sequence[str], players: tuple[str, ...]
+) -> MatchSummary:
     return MatchSummary(
         code=match.code,
         game=engine_for(match.rules).rules.title,
-        players=presenter.players(),
+        players=players,
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
-        to_move=seat_name(match.seats[match.to_move], language, public=public) if match.to_move is not None else "",
-        mine=presenter.seat is not None and match.to_move == presenter.seat,
+        to_move="" if match.to_move is None else seat_names(match, language, public=seat is None)[match.to_move],
+        mine=seat is not None and match.to_move == seat,
         due=match.due_at,
-        result=tell_result(presenter),
+        result="" if match.end is None else say_result(names, match.end.places, language, seat),
         seed=short_seed_digest(match),
     )
-
-
-def tell_result(presenter: MatchPresenter) -> str:
-    """Say who has won; empty while the match goes on."""
-    match, language = presenter.match, presenter.language
-    if match.end is None:
-        return ""
-    finish = _Finish(shown_names(match, language, public=presenter.public), presenter.seat)
-    return language.render("mail/_result.txt", match=finish, reader=finish, places=match.end.places).strip()

@@ -78,6 +78,14 @@ class StoodIn:
 
     match: Match
     n: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoodAt:
+    """The same with the row of the match, and the place in the list."""
+
+    match_id: int
+    n: int
     place: Place
 
 
@@ -161,17 +169,23 @@ def list_trees(session: Session, book: OpeningBook) -> list[tuple[OpeningBook, i
     return [(books[variant], counted[root][0].played if root in counted else 0) for variant, root in roots.items()]
 
 
-def matches_with(session: Session, position: str, limit: int, before: Place | None = None) -> list[StoodIn]:
-    """List the matches in which a position stood, the newest first; `before` is where the page before ends."""
+def matches_with(session: Session, position: str, limit: int) -> list[StoodIn]:
+    """List the matches in which a position stood, the newest first."""
+    found = list_stood(session, position, limit)
+    numbers = [one.match_id for one in found]
+    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    return [StoodIn(matches[one.match_id], one.n) for one in found]
+
+
+def list_stood(session: Session, position: str, limit: int, before: Place | None = None) -> list[StoodAt]:
+    """List where a position stood, the newest first; `before` is where the page before ends."""
     table = ArchivedPosition
     query = select(table.match_id, table.n, table.ended_at).where(table.position == position)
     if before is not None:
         ended_at, match_id = before
         query = query.where(table.ended_at <= ended_at, or_(table.ended_at < ended_at, table.match_id < match_id))
-    rows = session.execute(query.order_by(table.ended_at.desc(), table.match_id.desc()).limit(limit)).all()
-    numbers = [match_id for match_id, _, _ in rows]
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
-    return [StoodIn(matches[match_id], n, (ended_at, match_id)) for match_id, n, ended_at in rows]
+    rows = session.execute(query.order_by(table.ended_at.desc(), table.match_id.desc()).limit(limit))
+    return [StoodAt(match_id, n, (ended_at, match_id)) for match_id, n, ended_at in rows]
 
 
 def entries_with(session: Session, position: str) -> list[tuple[int, int]]:

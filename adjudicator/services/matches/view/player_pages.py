@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Row, case, func, or_, select
+from sqlalchemy import case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from adjudicator.engines.registry import newest_engine
@@ -99,18 +99,23 @@ def page_of_seat(seat: Seat, *, public: bool) -> str:
     return page_of(player) if player is not None and (public or not hides_name(player)) else ""
 
 
-def list_matches(session: Session, player: Player, limit: int, before: Place | None = None) -> list[Match]:
+def list_matches(session: Session, player: Player, limit: int) -> list[Match]:
     """List a player's finished matches that everybody may see, the newest first."""
+    numbers = list_numbers(session, player, limit)
+    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    return [matches[number] for number in numbers]
+
+
+def list_numbers(session: Session, player: Player, limit: int, before: Place | None = None) -> Sequence[int]:
+    """List the rows of a player's finished matches that everybody may see, the newest first."""
     own = ArchivedPerson.player_id == player.id, ~ArchivedPerson.private
     query = select(ArchivedPerson.match_id).where(*own)
     if before is not None:
         ended_at, match_id = before
         earlier = or_(ArchivedPerson.ended_at < ended_at, ArchivedPerson.match_id < match_id)
         query = query.where(ArchivedPerson.ended_at <= ended_at, earlier)
-    query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc()).limit(limit)
-    numbers = session.scalars(query).all()
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
-    return [matches[number] for number in numbers]
+    query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc())
+    return session.scalars(query.limit(limit)).all()
 
 
 def count_games(session: Session, player: Player) -> Sequence[GameTally]:
@@ -128,21 +133,26 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
     places = (own.place < other.place, own.place == other.place, own.place > other.place)
     sums = (func.sum(case((condition, 1), else_=0)) for condition in places)
     query = (
-        select(Player, own.game, count, *sums)
+        select(other.player_id, own.game, count, *sums)
         .join(other, (other.match_id == own.match_id) & (other.person != own.person))
-        .outerjoin(Player, Player.id == other.player_id)
         .where(own.player_id == player.id, ~own.private)
-        .group_by(Player.id, own.game)
-        .order_by(count.desc(), own.game, Player.id)
+        .group_by(other.player_id, own.game)
+        .order_by(count.desc(), own.game, other.player_id)
     )
+    rows = session.execute(query.limit(MOST_OPPONENTS)).all()
+    # The players are read afterwards: a database that groups rows of them carries all their columns along.
+    met = select(Player).where(Player.id.in_({number for number, *_ in rows if number is not None}))
+    players = {one.id: one for one in session.scalars(met)}
     tallies: dict[tuple[str, str, str], OpponentTally] = {}
-    for one in _tally(session.execute(query.limit(MOST_OPPONENTS)), language):
+    for one in _tally(((players.get(number), game, *counts) for number, game, *counts in rows), language):
         key = one.name, one.page, one.game
         tallies[key] = _add(tallies[key], one) if key in tallies else one
     return list(tallies.values())
 
 
-def _tally(rows: Iterable[Row[Player | None, str, int, int, int, int]], language: Language) -> Iterator[OpponentTally]:
+def _tally(
+    rows: Iterable[tuple[Player | None, str, int, int, int, int]], language: Language
+) -> Iterator[OpponentTally]:
     for player, game, *counts in rows:
         name, page = language.gettext(HOUSE_NAME), ""
         if player is not None:

@@ -6,7 +6,7 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from itertools import dropwhile, islice, takewhile
 from typing import cast
@@ -50,12 +50,12 @@ from adjudicator.services.matches.view.shown_names import (
     NoteNames,
     known_name,
     name_in_public,
-    shown_name,
+    names_for,
     shown_names,
     vacancy,
 )
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
-from adjudicator.store.states import EntryKind, SeatState
+from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
@@ -146,6 +146,7 @@ class MatchPresenter:
     """Whether events tell what only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
+    _known_names: list[NoteNames] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -153,6 +154,11 @@ class MatchPresenter:
         if player is None:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
+
+    @property
+    def url(self) -> str:
+        """The address of the page of the match."""
+        return f"{self.context.site}/m/{self.match.code}"
 
     def facts(self, loaded: LoadedMatch | None = None) -> MatchFacts:
         """Collect the facts of the match; `loaded` saves decoding the position again."""
@@ -168,10 +174,10 @@ class MatchPresenter:
             code=match.code,
             game=rules.title,
             game_word=rules.name,
-            url=f"{self.context.site}/m/{match.code}",
+            url=self.url,
             players=tuple(
-                PlayerFacts(name=self._name(seat), side=side, held=self._held(seat))
-                for seat, side in zip(match.seats, self._sides(loaded), strict=True)
+                PlayerFacts(name=name, side=side, held=self._held(seat))
+                for seat, name, side in zip(match.seats, self.names(), self._sides(loaded), strict=True)
             ),
             aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
             turn=match.turn,
@@ -233,11 +239,11 @@ class MatchPresenter:
 
     def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
-        return self._describe(row, self._names())
+        return self._describe(row, self._note_names())
 
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        names = self._names()
+        names = self._note_names()
         events = mark_runs(tuple(self._describe(row, names) for row in rows))
         told = {event.turn for event in events if event.said}
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
@@ -259,14 +265,19 @@ class MatchPresenter:
 
     def say(self, note: Note) -> str:
         """Render a note in this reader's language."""
-        return self._say(note, self._names())
+        return self._say(note, self._note_names())
 
     def _say(self, note: Note, names: NoteNames) -> str:
         fitted = names.fit(steps_in(note, self.match.rules, self.language))
         return render_note(fitted, self.language, self.seat, names.by_seat)
 
-    def _names(self) -> NoteNames:
-        return NoteNames(self.match, self.language, public=self.public)
+    def _note_names(self) -> NoteNames:
+        """Return the names for notes; those for the public once for all of a page, which tells hundreds of notes."""
+        if not self.public:
+            return NoteNames(self.match, self.language, public=False)
+        if not self._known_names:
+            self._known_names.append(NoteNames(self.match, self.language, public=True))
+        return self._known_names[0]
 
     def write(self, order: str) -> str:
         """Write a canonical order in this reader's language."""
@@ -274,7 +285,7 @@ class MatchPresenter:
 
     def head(self, notes: Iterable[Note]) -> str:
         """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
-        names = self._names()
+        names = self._note_names()
         heads = (
             render_headline(names.fit(note), self.language, self.seat, names.by_seat)
             for note in notes
@@ -394,8 +405,8 @@ class MatchPresenter:
         if self.now is None:
             return ()
         return tuple(
-            Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
-            for seat in self.match.seats
+            Absent(seat=seat.number, name=name, first=one.first, last=one.last, running=one.running)
+            for seat, name in zip(self.match.seats, self.names(), strict=True)
             if seat.player is not None and seat.vacant_at is None
             for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
             if not (one.running and seat.player is awaited)
@@ -403,12 +414,15 @@ class MatchPresenter:
 
     def players(self) -> tuple[str, ...]:
         """Name the players of all seats, with those who sat there before."""
-        return tuple(self._held(seat) or self._name(seat) for seat in self.match.seats)
+        return self.with_earlier(self.names())
 
-    def _name(self, seat: SeatRow) -> str:
-        """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        invited = self.seat == 0 and seat.state is SeatState.INVITED
-        return shown_name(seat, self.language, public=self.public) or (seat.guest if invited else "")
+    def with_earlier(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Add those who sat at the seats before to the `names` of the players."""
+        return tuple(self._held(seat) or name for seat, name in zip(self.match.seats, names, strict=True))
+
+    def names(self) -> tuple[str, ...]:
+        """Name the players of all seats."""
+        return names_for(self.match, self.language, self.seat, public=self.public)
 
     def _held(self, seat: SeatRow) -> str:
         """Tell who sat at a seat from when on; empty if it has not changed hands."""

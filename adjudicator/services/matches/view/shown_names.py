@@ -8,7 +8,7 @@ reader is the `public`. Records and the database keep `Seat.called`, which is pa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from urllib.parse import quote
@@ -19,8 +19,9 @@ from sqlalchemy.orm import object_session
 from adjudicator.engines.contract import Note, Value
 from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.services.matches.view.listed_matches import ListedMatch, ListedPlayer, ListedSeat
 from adjudicator.store.player_tables import FORMER_PLAYER
-from adjudicator.store.states import PublicName
+from adjudicator.store.states import PublicName, SeatState
 from adjudicator.store.tables import Match, Participant, Player, Seat
 from adjudicator.texts.fitted_names import without_article
 from adjudicator.texts.language import N_, SOURCE, Language, language_for
@@ -34,7 +35,7 @@ _NAMING = ("name", "before")
 """The values of notes that are names of players; ``reason`` is in the words of a host, who may name some."""
 
 
-def name_in_public(player: Player, name: str, language: Language) -> str:
+def name_in_public(player: Player | ListedPlayer, name: str, language: Language) -> str:
     """Name a player to readers who do not play with them. `name` is their name, as the match at hand has it."""
     if player.erased_at is not None:
         return language.gettext(FORMER_NAME)
@@ -88,7 +89,7 @@ def person_at(seat: Seat) -> Player | None:
     return session.get(Player, seat.owner_id)
 
 
-def seat_names(match: Match, language: Language, *, public: bool) -> tuple[str, ...]:
+def seat_names(match: Match | ListedMatch, language: Language, *, public: bool) -> tuple[str, ...]:
     """Name the players of all seats, no two alike; empty for a free seat."""
     return distinct_names([_name(seat, language, public=public) for seat in match.seats])
 
@@ -103,13 +104,27 @@ def shown_name(seat: Seat, language: Language, *, public: bool) -> str:
     return seat_name(seat, language, public=public) + vacancy(seat, language)
 
 
-def shown_names(match: Match, language: Language, *, public: bool) -> tuple[str, ...]:
+def shown_names(match: Match | ListedMatch, language: Language, *, public: bool) -> tuple[str, ...]:
     """Name the players as boards show them."""
-    names = zip(seat_names(match, language, public=public), match.seats, strict=True)
+    seats: Sequence[Seat | ListedSeat] = match.seats
+    names = zip(seat_names(match, language, public=public), seats, strict=True)
     return tuple(name + vacancy(seat, language) for name, seat in names)
 
 
-def vacancy(seat: Seat, language: Language) -> str:
+def names_for(match: Match | ListedMatch, language: Language, reader: int | None, *, public: bool) -> tuple[str, ...]:
+    """Name the players of all seats to the reader at a seat, or to somebody else (None).
+
+    A guest has only an address, which only seat 0 sees, whose player invited them.
+    """
+    names, seats = shown_names(match, language, public=public), list[Seat | ListedSeat](match.seats)
+    if reader != 0:
+        return names
+    return tuple(
+        name or (seat.guest if seat.state is SeatState.INVITED else "") for seat, name in zip(seats, names, strict=True)
+    )
+
+
+def vacancy(seat: Seat | ListedSeat, language: Language) -> str:
     """Tell who sits at a seat that its player has left: the house player, or nobody yet; empty for other seats."""
     if seat.vacant_at is None:
         return ""
@@ -188,10 +203,10 @@ def _hidden_holders(match: Match) -> set[str]:
     return {holder for holder, player in rows if hides_name(player)}
 
 
-def _name(seat: Seat, language: Language, *, public: bool) -> str:
+def _name(seat: Seat | ListedSeat, language: Language, *, public: bool) -> str:
     if seat.house:
         return language.gettext(HOUSE_NAME)
-    person = person_at(seat)
+    person = person_at(seat) if isinstance(seat, Seat) else seat.player
     if person is None:
         return seat.own_name
     return name_in_public(person, seat.own_name, language) if public else known_name(seat.own_name, language)
