@@ -87,7 +87,7 @@ the thread. Everything was in the memory of the machine, and the first of four t
 fixed loop is measured, and the time is the smallest ratio to it, times the fastest loop of the run. (Ratios, because
 the machine was shared: the same page took up to twice the time of a core at other moments.)
 
-300 requests, and 100 others with the program before these changes, in milliseconds. The older program had today's indexes.
+300 requests, and 100 others with the program before these changes, in milliseconds; it had today's indexes.
 Before and now are medians.
 
 | | SQLite before | now | 99 % | % under 20 | PostgreSQL before | now | of the server | 99 % | % under 20 |
