@@ -11,6 +11,7 @@ from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.archive import select_finished
 from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
 from adjudicator.services.matches.view.listed_matches import find_numbers
+from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.orders.search_terms import (
     ADDRESS,
     BadTerm,
