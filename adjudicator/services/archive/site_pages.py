@@ -71,7 +71,9 @@ def _path(page: int, pages: int) -> str:
 
 def _load(listing: Listing, numbers: Sequence[int]) -> Iterator[Match]:
     columns = load_only(Match.code, Match.rules, Match.finished_at, Match.end)
-    seats = selectinload(Match.seats).load_only(Seat.number, Seat.called, Seat.house, Seat.player_id, Seat.owner_id)
+    seats = selectinload(Match.seats).load_only(
+        Seat.number, Seat.called, Seat.house, Seat.level, Seat.player_id, Seat.owner_id
+    )
     query = select(Match).where(Match.id.in_(numbers)).options(columns, seats)
     found = {match.id: match for match in listing.session.scalars(query)}
     yield from (found[number] for number in numbers)

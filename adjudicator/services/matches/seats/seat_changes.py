@@ -204,7 +204,7 @@ def people_at(match: Match, *, without: Iterable[Seat] = ()) -> list[Seat]:
 def _occupy(seat: Seat, player: Player) -> None:
     seat.player = player
     _forget_wishes(seat)
-    seat.house = False
+    seat.house, seat.level = False, None
     seat.vacant_at = None
     seat.vacant_why = ""
     seat.waits_until = None

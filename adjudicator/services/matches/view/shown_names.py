@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
 from adjudicator.engines.contract import Note, Value
+from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.player_tables import FORMER_PLAYER
@@ -171,7 +172,7 @@ def _hidden_holders(match: Match) -> set[str]:
 
 def _name(seat: Seat, language: Language, *, public: bool) -> str:
     if seat.house:
-        return language.gettext(HOUSE_NAME)
+        return NAMES[seat.level] if seat.level else language.gettext(HOUSE_NAME)
     person = person_at(seat)
     if person is None:
         return seat.own_name
