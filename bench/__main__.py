@@ -143,6 +143,14 @@ def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
     main(game, matches, pieces, processes)
 
 
+@bench.command("thinking")
+def thinking() -> None:
+    """Measure letters while ten house players think, in a process of their own and in a thread of the worker."""
+    from bench.thinking import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("corpus")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="ADJUDICATOR_CORPUS")
 @click.option("--verbose", is_flag=True, help="Name each reply that is read wrongly.")
