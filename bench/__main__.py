@@ -150,6 +150,14 @@ def house(*, games: tuple[str, ...], levels: tuple[str, ...], **options: Any) ->
     main(games or ("egyptos",), levels=[Level(level) for level in levels], **options)
 
 
+@bench.command("thinking")
+def thinking() -> None:
+    """Measure letters while ten house players think, in a process of their own and in a thread of the worker."""
+    from bench.thinking import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("corpus")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="ADJUDICATOR_CORPUS")
 @click.option("--verbose", is_flag=True, help="Name each reply that is read wrongly.")

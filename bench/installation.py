@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.parent_death import die_with_parent
@@ -33,17 +34,25 @@ class Installation:
 
 
 @contextmanager
-def installation(relay_port: int, database_url: str = "", workers: int = 1) -> Iterator[Installation]:
+def installation(
+    relay_port: int,
+    database_url: str = "",
+    workers: int = 1,
+    *,
+    app: str = "worker.app",
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Installation]:
     """Run the whole service for the time of a `with` block, its letters going to a relay on this machine.
 
-    It is what the Procfile says, with its worker as often as asked for.
+    It is what the Procfile says, with its worker as often as asked for, perhaps with another Celery `app`, and with
+    `more` settings.
     """
     # Not in /tmp: where that is kept in memory, a commit would cost nothing.
     Path("var").mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir="var"))
     try:
-        environ = _environ(folder, relay_port, database_url)
-        with _up(environ, _procfile(folder, workers), folder / "log") as child:
+        environ = {**_environ(folder, relay_port, database_url), **more}
+        with _up(environ, _procfile(folder, workers, app), folder / "log") as child:
             yield Installation(Settings.read(environ), child.pid)
     finally:
         shutil.rmtree(folder)
@@ -55,8 +64,8 @@ def faults(installation: Installation) -> list[str]:
     return [line for line in log.splitlines() if re.search(r"\[(error|critical|warning)|Traceback", line)]
 
 
-def _procfile(folder: Path, workers: int) -> Path:
-    lines = find_procfile().read_text().splitlines()
+def _procfile(folder: Path, workers: int, app: str) -> Path:
+    lines = find_procfile().read_text().replace("-A worker.app ", f"-A {app} ").splitlines()
     line = next(line.removeprefix("worker:") for line in lines if line.startswith("worker:"))
     more = [f"worker{number}:{line} --hostname worker{number}@%h" for number in range(2, workers + 1)]
     path = folder / "Procfile"

@@ -19,6 +19,7 @@ _NAMES = {
     "worker": r"celery",
     "beat": r"worker\.beat|adjudicator: beat",
     "listen": r"adjudicator:? listen",
+    "house": r"worker\.house_process",
     "sandbox": re.escape(child_process.__name__),
 }
 

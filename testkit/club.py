@@ -18,7 +18,7 @@ from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Job
-from adjudicator.services.jobs import bot_turns, judging, letter_sender
+from adjudicator.services.jobs import bot_turns, hint_answers, judging, letter_sender
 from adjudicator.services.matches.deadlines.outages import AWAKE
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
@@ -190,6 +190,7 @@ class Club:
                 letter_sender.send_due(self.context, self.transport, lambda: self.now)
             else:
                 bot_turns.play_bot_turn(self.context, row, self.now)
+                hint_answers.answer_hints(self.context, row, self.now)
 
     def pass_time(self, **span: float) -> None:
         """Let time pass while the service is there."""

@@ -65,6 +65,7 @@ def _spoil(text: bytes, spoiling: Spoiling) -> tuple[bytes, bool | None, bool]:
 def _play(engine: AnyEngine, chance: random.Random) -> bytes:
     seats = chance.choice(list(engine.rules.seats))
     terms = {"names": chance.choice(["shown", "hidden"])}
+    terms |= chance.choice([{}, {"house": "easy"}, {"house": "fair", "house_1": "strong"}])
     options = {option.key: chance.choice(list(option.values)) for option in engine.rules.options if option.values}
     names = [name if chance.random() > 0.1 else "house" for name in NAMES[:seats]]
     match = MatchWriter(engine, names, options=options, terms=terms, seed=chance.randbytes(32))

@@ -84,6 +84,7 @@ CATALOGUE: Mapping[str, Row] = {
     "claim": Row("match.claimed", Offer(CLOCK_LETTERS, 'command("claim"')),
     "grant": Row("match.granted", Offer(CLOCK_LETTERS, 'command("grant"')),
     "nudge": Row("match.nudged", Offer(PRESENTER, 'command("nudge"')),
+    "hint": Row("match.hint_asked", Offer(PRESENTER, 'command("hint"')),
     "resign": Row("match.resigned"),
     "rematch": Row("match.rematch_asked", Offer(TURN_LETTERS, 'command("rematch"')),
     "games": Row("_games.txt", Offer(REFUSALS, '"games"'), Absent("the front page lists the games")),

@@ -1,11 +1,13 @@
 """The Celery tasks. Each takes the number of a row, makes one call to the services, and may run twice without harm.
 
 Where each task leads: `judge.letter` → `services.jobs.judging`; `post.letter` → `worker.sending_threads`, which run
-`services.jobs.letter_sender`; `house.move` → `services.jobs.bot_turns`; `clock.sweep` → `services.jobs.periodic_sweep`.
+`services.jobs.letter_sender`; `house.move` → `worker.house_thread`, which runs `services.jobs.bot_turns` and
+`hint_answers`; `clock.sweep` → `services.jobs.periodic_sweep`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
@@ -14,24 +16,29 @@ from celery.signals import worker_process_shutdown, worker_shutdown
 from adjudicator.bootstrap import build_context
 from adjudicator.listen.accept import SPOOL, accept_spooled
 from adjudicator.services.context import Context
-from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
+from adjudicator.services.jobs import judging, periodic_sweep
 from worker.app import app, settings
+from worker.house_process import HouseProcess
+from worker.house_thread import HouseThread
 from worker.sending_threads import SendingThreads
 
 
 @cache
 def context() -> Context:
     """Build the context once a process."""
-    return build_context(settings)
+    return replace(build_context(settings), think=house_process)
 
 
+house_process = HouseProcess(settings.data_dir)
+house = HouseThread(context)
 sender = SendingThreads(context, settings.smtp_out)
 
 
 @worker_shutdown.connect(weak=False)
 @worker_process_shutdown.connect(weak=False)
 def _stop_sending(**_options: object) -> None:
-    """Let the sending threads finish the letters in hand."""
+    """Let the sending threads finish the letters in hand; the house player's turns are found again."""
+    house_process.close()
     sender.stop()
 
 
@@ -49,8 +56,11 @@ def post_letter(_row: int) -> None:
 
 @app.task(name="house.move")
 def house_move(row: int) -> None:
-    """Let the house player (the bot) move in a match."""
-    bot_turns.play_bot_turn(context(), row, datetime.now(UTC))
+    """Let the house player (the bot) move or advise in a match, behind the others that wait for it.
+
+    The task ends at once: the threads of this worker's pool are for letters, and the house thinks longer than they.
+    """
+    house.put(row)
 
 
 @app.task(name="clock.sweep")

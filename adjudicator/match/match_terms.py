@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.engines.contract import Options
+from adjudicator.engines.contract import Level, Options
 
 TWO = 2
 """With this many seats a match ends when one player leaves it; a larger one goes on."""
@@ -24,6 +24,7 @@ _ALWAYS: Mapping[str, str | int] = {
     "undo": "ask",
     "leaver": "house",
     "vacant": "house",
+    "house": "fair",
     "names": "shown",
     "press": "all",
     "watchers": "all",
@@ -32,6 +33,17 @@ _ALWAYS: Mapping[str, str | int] = {
     "director": "none",
     "tournament": "none",
 }
+
+
+def level_term(seat: int) -> str:
+    """Name the term with the level of the house player at a seat, where it differs from the match's."""
+    return f"house_{seat}"
+
+
+def level_at(terms: Options, seat: int) -> Level | None:
+    """Read how the house player plays at a seat that it was given; None in records from before there were levels."""
+    level = terms.get(level_term(seat), terms.get("house"))
+    return Level(level) if level in set(Level) else None
 
 
 def complete_terms(chosen: Options, seats: int) -> dict[str, str | int]:

@@ -14,6 +14,7 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.mail.trust.sender_policy import SenderPolicy
 from adjudicator.services.job_queue import JobQueue
 from adjudicator.services.sandbox_protocol import InProcess, Sandbox
+from adjudicator.services.thinking import Thinker, think
 from adjudicator.store.session import Store
 
 if TYPE_CHECKING:  # a program that signs nothing does not load the DKIM library
@@ -48,7 +49,9 @@ class Context:
     keeps_letters: bool = False
     """Whether no letter leaves the machine: they are kept for the mailbox page of somebody who tries the service."""
     house_seconds: float = 1.0
-    """Seconds that the house player (the bot) may think about a step."""
+    """Seconds of a processor that the house player (the bot) may think about a step."""
+    think: Thinker = think
+    """Who thinks for the house player."""
     sandbox: Sandbox = field(default_factory=InProcess)
     """Where letters are parsed."""
     trust: SenderPolicy = field(default_factory=SenderPolicy)

@@ -21,7 +21,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.codec import Codec
+from adjudicator.engines.contract import Level
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
+from adjudicator.match.house.levels import NAMES
 from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.timekeeping.pauses import Pauses
@@ -42,6 +44,7 @@ from adjudicator.store.archive_tables import (
 )
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
+from adjudicator.store.hint_tables import Hint
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
@@ -77,6 +80,7 @@ __all__ = [
     "FurtherAddress",
     "Grant",
     "HeldNews",
+    "Hint",
     "IdentityChange",
     "Inbox",
     "Match",
@@ -104,6 +108,7 @@ __all__ = [
 ]
 
 HOUSE_NAME = "House"
+"""Of a house player without a level."""
 TERMS: Codec[Terms] = Codec(Terms)
 TURN: Codec[Turn] = Codec(Turn)
 PAUSES: Codec[Pauses] = Codec(Pauses)
@@ -246,6 +251,8 @@ class Seat(Base):
     number: Mapped[int]
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     house: Mapped[bool] = mapped_column(default=False)
+    level: Mapped[Level | None] = mapped_column(enum_column(Level))
+    """How strong the house player plays that was given this seat; null for people, and before there were levels."""
     state: Mapped[SeatState] = mapped_column(enum_column(SeatState))
     guest: Mapped[str] = mapped_column(String(320), default="")
     """The address that was invited; empty for a seat that anybody may take."""
@@ -313,7 +320,7 @@ class Seat(Base):
         A guest's address is never shown before its owner has said yes.
         """
         if self.called or self.house:
-            return self.called or HOUSE_NAME
+            return self.called or (NAMES[self.level] if self.level else HOUSE_NAME)
         return self.player.name if self.player else ""
 
 

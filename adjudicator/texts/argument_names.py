@@ -13,12 +13,14 @@ from adjudicator.mail.commands.vocabulary import (
     DIGEST_USES,
     FILE_KINDS,
     FREE_TIMES,
+    HOUSE_LEVELS,
     KEY_USES,
     LAYOUTS,
     LETTER_CHOICES,
     NONE_WORDS,
     NOTICES,
     O_MEANINGS,
+    OPTIONS,
     PUBLIC_NAMES,
     SEAT_USES,
     SWITCHES,
@@ -99,6 +101,16 @@ def _digest(language: Language) -> str:
     return "|".join(("18:00", days, *(DIGEST_USES.word(use, code) for use in ("short", "boards", "off"))))
 
 
+def _level(language: Language) -> str:
+    """Write how strong the house player is to be: ``house=easy|fair|strong``."""
+    return f"{OPTIONS.word('house', language.language)}={_choose(HOUSE_LEVELS, 'easy', 'fair', 'strong')(language)}"
+
+
+def _seat(language: Language) -> str:
+    house, anybody = (SEAT_USES.word(use, language.language) for use in ("house", "open"))
+    return f"{house} [{_choose(HOUSE_LEVELS, 'easy', 'fair', 'strong')(language)}]|{anybody}"
+
+
 def _invitation(language: Language) -> str:
     return f"{language.gettext(N_('GAME'))} {WITH_WORDS[language.language][0]} {language.gettext(N_('ADDRESS'))}"
 
@@ -108,7 +120,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "LAYOUT": _choose(LAYOUTS, *TEXT_SHAPES),
         "SIDE": _choose(O_MEANINGS, "east", "west"),
         "KEY": _choose(KEY_USES, "required", "optional", "none"),
-        "SEAT": _choose(SEAT_USES, "house", "open"),
+        "SEAT": _seat,
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
         "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none", "default"),
         "PUBLIC_NAME": lambda language: f"{_choose(PUBLIC_NAMES, 'own', 'none')(language)}|{language.gettext(ALIAS)}",
@@ -127,6 +139,6 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "DELAY": lambda language: f"30m|2h|{SWITCHES.word('off', language.language)}",
         "TURNS": _choose(TURN_USES, "at once", "in the digest"),
         "BOARDS": lambda language: f"[{BOARD_USES.word('boards', language.language)}]",
-        "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}]",
+        "OPENED": lambda language: f"[{SEAT_USES.word('open', language.language)}|{_level(language)}]",
     }
 )

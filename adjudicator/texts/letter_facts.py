@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, TypeAlias
 
-from adjudicator.engines.contract import Seat
+from adjudicator.engines.contract import Level, Seat
+from adjudicator.match.house.levels import NAMES
 from adjudicator.texts.mailto_links import mailto_link
 
 
@@ -50,6 +51,8 @@ class Player:
     """Who sat here from when on, if the seat has changed hands: ``Anna, from turn 17 Carl``."""
     taken_over: int = 0
     """In how many matches the player took over somebody's seat, where that is told."""
+    level: str = ""
+    """How the house player plays that was given the seat: ``easy``, ``fair`` or ``strong``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +84,13 @@ class TermsFacts:
     absence: bool = True
     vacant: str = "house"
     """Who plays for a seat that its player has left: ``house``, or nobody for a while (``wait``)."""
+    house: str = ""
+    """How the house player plays where it was given a seat: ``easy``, ``fair``, ``strong``; empty in old matches."""
+
+    @property
+    def house_name(self) -> str:
+        """Name the house player of that level."""
+        return NAMES[Level(self.house)] if self.house else ""
 
     @property
     def when_late(self) -> str:

@@ -331,6 +331,8 @@ class MatchOver(Turn):
     """Whether the record goes with the letter."""
     counted: tuple[Counted, ...] = ()
     """Those for whom the result does not count in full."""
+    hints: int = 0
+    """How many hints the house player gave."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -443,6 +445,13 @@ class Nudge(Turn):
 
     asker: Seat
     since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintLetter(Turn):
+    """The house player `adviser` would play the first of the `offers` in the reader's place."""
+
+    adviser: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -730,6 +739,7 @@ OVERDUE = LetterKind("overdue", Overdue)
 OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
 NUDGE = LetterKind("nudge", Nudge)
+HINT = LetterKind("hint", HintLetter)
 REMATCH = LetterKind("rematch", Rematch)
 HOST_DEED = LetterKind("host_deed", HostDeed)
 MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
@@ -796,6 +806,7 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             OVERDUE_OTHER,
             GRANTED,
             NUDGE,
+            HINT,
             REMATCH,
             HOST_DEED,
             MATCH_BROADCAST,

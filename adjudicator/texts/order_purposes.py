@@ -26,6 +26,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "publish_plans": N_("show everybody what you had planned"),
         "comment": N_("read what is said about the match, and how to add to it"),
         "house": N_("begin a match against the house player"),
+        "hint": N_("ask the strong house player what it would do"),
+        "stronger": N_("begin a match against the next stronger house player"),
         "nudge": N_("remind the player to move in a friendly letter"),
         "remind": N_("remind me at these times before the deadline"),
         "absence": N_("stop my clock until then"),

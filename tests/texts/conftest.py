@@ -501,6 +501,7 @@ SAMPLES: dict[str, Any] = {
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
     "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
+    "hint": letter_kinds.HintLetter(**TURN | {"offers": (by_mail("M16", "play"),)}, adviser="Imhotep"),
     "rematch": letter_kinds.Rematch(
         reader=TURN["reader"],
         match=TURN["match"],

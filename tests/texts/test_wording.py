@@ -8,9 +8,10 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Level, Note
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.course import LEAVING
+from adjudicator.match.house.levels import NAMES as LEVELS
 from adjudicator.match.record.record import Why
 from adjudicator.match.rulings.refusals import OWN_VALUES, Refusal, RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
@@ -61,7 +62,7 @@ SEEN_FROM = [
 DAYS_LEFT = (("years", ("2026", "2027")), ("left", ("1", "27")))
 BAD_NEW = [
     Note.of("refusal.bad_new", why=why, given="egyptos")
-    for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "two_times", "anything")
+    for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "two_times", "two_levels", "anything")
 ]
 CONSENT = [
     *(
@@ -156,7 +157,9 @@ OTHERS = [
     Note.of("match.joined", match="K7Q2"),
     Note.of("match.invited", address="carl@example.org", unsaid=""),
     Note.of("match.greeted"),
-    *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
+    *(Note.of("match.seat_given", to="house", match="K7Q2", name=LEVELS[one], level=str(one)) for one in Level),
+    Note.of("match.seat_given", to="open", match="K7Q2"),
+    *(Note.of("match.hint_asked", by_mail=by_mail) for by_mail in (True, False)),
     *(Note.of("match.fewer", players=players) for players in (1, 3)),
     Note.of("match.called_off", match="K7Q2"),
     Note.of("match.extended", late_seat=0, hours=48),
@@ -412,6 +415,10 @@ OTHERS = [
     Note.of("refusal.rematched", match="K7Q2"),
     Note.of("refusal.nothing_to_nudge"),
     Note.of("refusal.has_limit"),
+    Note.of("refusal.hint_among_people"),
+    Note.of("refusal.hint_other_turn"),
+    Note.of("refusal.hints_enough", most=30),
+    Note.of("refusal.no_house_seat"),
     Note.of("refusal.nudged_lately", again="2026-12-03T19:00:00+00:00"),
     *(Note.of("refusal.out_of_reach", why=why, seat=1) for why in ("away", "paused", "bounced", "letters")),
     Note.of("refusal.nothing_to_grant"),

@@ -14,7 +14,7 @@ from flask import Flask
 
 from adjudicator.config.settings import Settings
 from adjudicator.services.job_queue import Job
-from adjudicator.services.jobs import bot_turns, judging, letter_sender
+from adjudicator.services.jobs import bot_turns, hint_answers, judging, letter_sender
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.unit_of_work import unit_of_work
@@ -51,6 +51,7 @@ class PromptWorker:
                 letter_sender.send_due(self.club.context, self.club.transport, partial(datetime.now, UTC))
             else:
                 bot_turns.play_bot_turn(self.club.context, row, now)
+                hint_answers.answer_hints(self.club.context, row, now)
 
 
 @pytest.fixture(scope="session")

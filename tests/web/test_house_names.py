@@ -1,4 +1,4 @@
-"""The house player has a name in the language of each reader; records and the database keep one for all."""
+"""A house player from before there were levels has a name in the language of each reader, and one in the database."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from email.message import EmailMessage
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from adjudicator.match.course.verify import verify_published
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language import language_for
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, text_of
@@ -38,6 +39,9 @@ def parts(letter: EmailMessage) -> list[str]:
 def begin(club: Club, language: str, line: str = "new cheops with house house") -> Match:
     club.write(ANNA, club.context.addresses.service, f"language {language}\n{line}")
     club.answer(club.last(ANNA), "yes")
+    with club.context.store.writing() as session:
+        for number, seat in enumerate(session.scalars(select(Seat).where(Seat.house).order_by(Seat.number))):
+            seat.level, seat.called = None, f"House ({number})" if number else "House"
     return club.match()
 
 

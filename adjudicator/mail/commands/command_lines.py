@@ -32,6 +32,8 @@ from adjudicator.mail.commands.vocabulary import (
     FILE_KINDS,
     FROM,
     HOUSE,
+    HOUSE_LEVELS,
+    HOUSE_NAMES,
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
@@ -44,6 +46,7 @@ from adjudicator.mail.commands.vocabulary import (
     O_MEANINGS,
     OFF,
     OPEN,
+    OPTIONS,
     PLEASE,
     PUBLIC_NAMES,
     SEAT_USES,
@@ -131,9 +134,14 @@ def seat_word(use: str, language: str) -> str:
     return SEAT_WORDS[use][language][0]
 
 
-def house_argument(game: str, language: str) -> str:
-    """Write behind `new` that a match of a game is to be played against the house player."""
-    return f"{game} {WITH_WORDS[language][0]} {seat_word('house', language)}"
+def house_argument(game: str, language: str, level: str = "") -> str:
+    """Write behind `new` that a match of a game is to be played against the house player, at a level if one is given.
+
+    A level is one of `HOUSE_LEVELS`.
+    """
+    house = seat_word("house", language)
+    chosen = f" {OPTIONS.word('house', language)}={HOUSE_LEVELS.word(level, language)}" if level else ""
+    return f"{game} {WITH_WORDS[language][0]} {house}{chosen}"
 
 
 def o_word(meaning: str, language: str) -> str:
@@ -391,7 +399,8 @@ def _opening(rest: str) -> str | None:
 def _invitation(rest: str) -> str | None:
     """Accept what names an opponent or an option, and a short beginning; "new plan: I attack" is chatter."""
     words = rest.split()
-    named = any("@" in word or "=" in word or fold_line(word) in WITH | HOUSE | OPEN for word in words)
+    known = WITH | HOUSE | OPEN | HOUSE_NAMES.keys()
+    named = any("@" in word or "=" in word or fold_line(word) in known for word in words)
     return rest if named else _short(rest)
 
 
@@ -412,7 +421,14 @@ def _topic(rest: str) -> str | None:
 
 
 def _seat(rest: str) -> str | None:
-    return SEAT_USES.get(fold_line(rest)) or _short(rest)
+    """Accept ``house``, ``house easy``, the name of a level, and ``open``."""
+    plain = fold_line(rest)
+    if plain in HOUSE_NAMES:
+        return f"house {HOUSE_NAMES[plain]}"
+    first, _, level = plain.replace("=", " ").partition(" ")
+    if level.strip() in HOUSE_LEVELS and first in HOUSE:
+        return f"house {HOUSE_LEVELS[level.strip()]}"
+    return SEAT_USES.get(plain) or _short(rest)
 
 
 def _number(rest: str) -> str | None:
@@ -476,7 +492,13 @@ def _stand_in(rest: str) -> str | None:
 
 
 def _opened(rest: str) -> str | None:
-    return "open" if fold_line(rest) in OPEN else (rest and _short(rest))
+    """Accept ``open``, and how strong the house player is to be: ``house=fair``, or ``fair`` alone."""
+    plain = fold_line(rest)
+    if plain in OPEN:
+        return "open"
+    first, _, level = plain.replace("=", " ").rpartition(" ")
+    known = level in HOUSE_LEVELS and (not first or first.strip() in HOUSE)
+    return f"house {HOUSE_LEVELS[level]}" if known else _short(rest)
 
 
 def _key(rest: str) -> str | None:

@@ -273,6 +273,13 @@ COMMANDS = (
         ),
     ),
     Command(
+        "hint",
+        Argument.NOTHING,
+        _MATCH,
+        _("against the house alone: what the strong house player would do in your place"),
+        parse_words(en="hint", de="Tipp, Hinweis", fr="indice, conseil", it="suggerimento, consiglio", nl="hint, tip"),
+    ),
+    Command(
         "resign",
         Argument.NOTHING,
         _MATCH,

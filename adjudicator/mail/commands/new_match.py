@@ -14,6 +14,8 @@ from adjudicator.mail.commands.vocabulary import (
     ARTICLES,
     FREE_TIMES,
     HOUSE,
+    HOUSE_LEVELS,
+    HOUSE_NAMES,
     LANGUAGES,
     NONE,
     OPEN,
@@ -57,7 +59,7 @@ def read_new_match(text: str) -> NewMatch:
     """Parse the argument of `new`.
 
     Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice`, `bad_option` or
-    `two_times` or `private_open`, and `TermsFault` for an option of the match's time.
+    `two_times`, `two_levels` or `private_open`, and `TermsFault` for an option of the match's time.
     """
     plain = _SPACED.sub(r"\1", _OPTION.sub("=", _LINK.sub(" ", text)))
     words = _with_lists(plain.replace(",", " ").replace(";", " ").split())
@@ -75,6 +77,7 @@ def read_new_match(text: str) -> NewMatch:
         raise NewMatchFault("private_open", game)
     options = _options([word for word in words if "=" in word])
     timed = {key: str(options.pop(key)) for key in TERMS if key in options}
+    timed |= _level_by_name(opponents, timed.get("house"))
     days, language = _days(options.pop("days", None)), str(options.pop("language", ""))
     if days is not None and (twice := timed.keys() & {"time", "pace"}):
         raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
@@ -109,8 +112,20 @@ def _opponents(words: list[str]) -> tuple[str, ...]:
     return opponents
 
 
+def _level_by_name(opponents: list[str], level: str | None) -> dict[str, str]:
+    """Return the level of the house player that is called by its name, as an option.
+
+    Raises `NewMatchFault` for two levels: a match begins with one.
+    """
+    named = {HOUSE_NAMES[name]: word for word in opponents if (name := fold_line(word)) in HOUSE_NAMES}
+    said = HOUSE_LEVELS.get(fold_line(level)) if level else None
+    if len(named) > 1 or (level and set(named) - {said}):
+        raise NewMatchFault("two_levels", " ".join([*named.values(), *([f"house={level}"] if level else [])]))
+    return {"house": next(iter(named))} if named else {}
+
+
 def _opponent(word: str) -> str:
-    if fold_line(word) in HOUSE:
+    if fold_line(word) in HOUSE or fold_line(word) in HOUSE_NAMES:
         return HOUSE_PLAYER
     if fold_line(word) in OPEN:
         return ANYBODY

@@ -12,13 +12,13 @@ from datetime import timedelta
 from typing import TypeVar
 
 from adjudicator.mail.commands.durations import format_duration, read_duration
-from adjudicator.mail.commands.vocabulary import FREE_TIMES, LATE, NONE, PACES, VACANT
+from adjudicator.mail.commands.vocabulary import FREE_TIMES, HOUSE_LEVELS, LATE, NONE, PACES, VACANT
 from adjudicator.mail.errors import TermsFault
 from adjudicator.mail.text.text_fold import fold_line
 
 T = TypeVar("T")
 
-TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence", "vacant")
+TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence", "vacant", "house")
 """The options that are about time and seats, in the order in which they are written."""
 HONOURED = ("weekends", "nights", "holidays")
 RIGHT: Mapping[str, tuple[str, ...]] = {
@@ -31,6 +31,7 @@ RIGHT: Mapping[str, tuple[str, ...]] = {
     "off": ("off=weekends", "off=weekends,nights,holidays", "off=none"),
     "absence": ("absence=0",),
     "vacant": ("vacant=house", "vacant=wait"),
+    "house": ("house=easy", "house=fair", "house=strong"),
 }
 """How each option can be written."""
 _ZERO = timedelta(0)
@@ -67,6 +68,8 @@ class TermsOrder:
     """Whether absences stop the clock."""
     vacant: str | None = None
     """What happens at a seat that its player has left: ``house`` or ``wait``."""
+    house: str | None = None
+    """How strong the house player plays: ``easy``, ``fair`` or ``strong``."""
 
 
 NO_TERMS = TermsOrder()
@@ -90,6 +93,7 @@ def read_terms(options: Mapping[str, str]) -> TermsOrder:
         off=_value(options, "off", _off),
         absence=_value(options, "absence", _absence),
         vacant=_value(options, "vacant", _vacant),
+        house=_value(options, "house", _house),
     )
 
 
@@ -118,6 +122,7 @@ def _written(order: TermsOrder) -> Iterator[tuple[str, str]]:
     yield "off", "" if order.off is None else format_off(order.off)
     yield "absence", "" if order.absence is None else "yes" if order.absence else "0"
     yield "vacant", order.vacant or ""
+    yield "house", order.house or ""
 
 
 def format_off(off: frozenset[str]) -> str:
@@ -162,6 +167,10 @@ def _late(value: str) -> str | None:
 
 def _vacant(value: str) -> str | None:
     return VACANT.get(fold_line(value))
+
+
+def _house(value: str) -> str | None:
+    return HOUSE_LEVELS.get(fold_line(value))
 
 
 def _duration_or_none(value: str) -> timedelta | None:

@@ -50,7 +50,7 @@ TOPICS = (
         _("the board, moves and what you can do in a match"),
         parse_words(en="play", de="Spiel", fr="jeu", it="gioco", nl="spel"),
         (
-            *("help", "show", "undo", "legal", "board", "status", "press", "tell", "memo", "diary"),
+            *("help", "show", "hint", "undo", "legal", "board", "status", "press", "tell", "memo", "diary"),
             *("confirm orders", "delay", "wait", "resign", "o_means"),
         ),
     ),

@@ -27,6 +27,7 @@ from adjudicator.mail.commands.vocabulary import (
     FILE_KINDS,
     FREE_TIMES,
     FROM_WORDS,
+    HOUSE_LEVELS,
     KEY_USES,
     LAYOUTS,
     LETTER_CHOICES,
@@ -80,6 +81,7 @@ def translate_option(option: str, language: str) -> str:
     if key not in OPTIONS.values():
         return option
     value = PRESETS.word(value, language) if key == "preset" and value in PRESETS.values() else value
+    value = HOUSE_LEVELS.word(value, language) if key == "house" and value in HOUSE_LEVELS.values() else value
     return f"{OPTIONS.word(key, language)}{sign}{translate_durations(value, language)}"
 
 
@@ -227,6 +229,13 @@ def _word_of_invitation(word: str, language: str) -> str:
     return next((said[language][0] for known, said in tables if fold_line(word) in known), "")
 
 
+def _seat(argument: str, language: str) -> str:
+    """Translate ``open``, ``house``, and a level behind it."""
+    seat, level = _choice(SEAT_USES), _choice(HOUSE_LEVELS)
+    first, blank, rest = argument.partition(" ")
+    return f"{seat(first, language)}{blank}{level(rest, language)}"
+
+
 def _position(argument: str, language: str) -> str:
     number, word, name = argument.partition(" from ")
     return f"{number} {FROM_WORDS[language][0]} {name}" if word else argument
@@ -236,8 +245,8 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.LAYOUT: _choice(LAYOUTS),
     Argument.SIDE: _choice(O_MEANINGS),
     Argument.KEY: _choice(KEY_USES),
-    Argument.SEAT: _choice(SEAT_USES),
-    Argument.OPENED: _choice(SEAT_USES),
+    Argument.SEAT: _seat,
+    Argument.OPENED: _seat,
     Argument.ABSENCES: _choice(ABSENCE_SWITCHES),
     Argument.NOTICES: _choice(NOTICES),
     Argument.TOPIC: _topic,

@@ -413,6 +413,20 @@ VACANT = index_words(
     }
 )
 """What happens at a seat that its player has left."""
+HOUSE_LEVELS = index_words(
+    {
+        "easy": parse_words(
+            en="easy, Ani", de="leicht, einfach", fr="facile", it="facile", nl="makkelijk, gemakkelijk"
+        ),
+        "fair": parse_words(
+            en="fair, medium, Nefer", de="mittel", fr="moyen, moyenne", it="medio, media", nl="gemiddeld, redelijk"
+        ),
+        "strong": parse_words(en="strong, hard, Imhotep", de="stark, schwer", fr="fort, forte", it="forte", nl="sterk"),
+    }
+)
+"""How strong the house player plays; each level has a name (`match.house.levels`), which is no word of a language."""
+HOUSE_NAMES = {"ani": "easy", "nefer": "fair", "imhotep": "strong"}
+"""The names of the house player by level, as somebody writes them in place of the word ``house``."""
 ABSENCE_SWITCHES = index_words(
     {
         "auto": parse_words(
@@ -545,6 +559,13 @@ OPTIONS = index_words(
         ),
         "vacant": parse_words(
             en="vacant", de="verwaist, unbesetzt", fr="vacant, vacante", it="vacante", nl="vacant, onbezet"
+        ),
+        "house": parse_words(
+            en="house, bot, level",
+            de="haus, hausspieler, computer, stufe",
+            fr="maison, ordinateur, niveau",
+            it="casa, livello",
+            nl="huis",
         ),
     }
 )

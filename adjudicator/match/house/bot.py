@@ -7,6 +7,8 @@
 
 If the engine is a `Chooser`, it chooses instead. If it has an `Evaluator`, `look_one_ply_ahead` is used.
 
+Below the level `strong` it thinks less and overlooks steps, as people do: the best one, or the one that defends.
+
 The bot never uses what its seat may not know: each search starts from a position drawn by `Engine.resample`.
 """
 
@@ -14,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import ceil, log, sqrt
 from typing import Generic
 
 from adjudicator.engines.contract import Chooser, Dealer, Engine, Evaluator, Level, P, S, Seat, View
@@ -28,6 +30,11 @@ SCOUTS = 3
 LAST_LOOKS = 12
 
 Spent = Callable[[], bool]
+
+SEEN = {Level.EASY: 0.5, Level.FAIR: 0.9}
+"""The share of the legal steps that it considers; the others it overlooks, each time other ones."""
+MOST_WORK = {Level.EASY: 12, Level.FAIR: 120}
+"""Pieces of work for a step, however much time there is: as strong on every machine."""
 
 
 def choose_step(
@@ -46,9 +53,12 @@ def choose_step(
     if isinstance(engine, Chooser):
         step: S = engine.choose(position, seat, dealer=dealer, until=until, level=level)
         return step
+    if level in SEEN:
+        legal = dealer.shuffled(legal)[: ceil(SEEN[level] * len(legal))]
+        until = _either(until, work_budget(MOST_WORK[level]))
     if isinstance(engine, Evaluator):
-        return look_one_ply_ahead(engine, engine.evaluate, position, seat, dealer=dealer, until=until)
-    return Search(engine, position, seat, dealer).best(until)
+        return look_one_ply_ahead(engine, engine.evaluate, position, seat, legal, dealer=dealer, until=until)
+    return Search(engine, position, seat, dealer).best(until, legal)
 
 
 def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:
@@ -57,11 +67,15 @@ def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:
     return lambda: clock() >= end
 
 
-def turn_budgets(seconds: float, clock: Callable[[], float]) -> Iterator[Spent]:
+def turn_budgets(seconds: float, budget: Callable[[float], Spent]) -> Iterator[Spent]:
     """Give each step of a turn half the time of the one before, so that a turn takes twice the seconds at most."""
     while True:
-        yield time_budget(seconds, clock)
+        yield budget(seconds)
         seconds /= 2
+
+
+def _either(first: Spent, second: Spent) -> Spent:
+    return lambda: first() or second()
 
 
 def work_budget(pieces: int) -> Spent:
@@ -106,10 +120,10 @@ class Search(Generic[P, S]):
     horizon: Horizon = field(default_factory=Horizon)
     total: int = 0
 
-    def best(self, until: Spent) -> S:
-        """Search until `until()` is true, and choose."""
+    def best(self, until: Spent, legal: Sequence[S]) -> S:
+        """Search until `until()` is true, and choose one of these legal steps."""
         worlds = [self._resampled() for _ in range(WORLDS)]
-        steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
+        steps = self.dealer.shuffled(legal)
         for step in steps:
             if all(
                 wins_at_once(self.engine, world, step, self.seat) for world in worlds[: self._samples_needed(worlds)]
@@ -119,6 +133,8 @@ class Search(Generic[P, S]):
         certain = self._samples_needed(worlds) == 1
         field = [Candidate(step) for step in steps]
         if certain:
+            # Where little is hidden, all samples may be the same by chance: the true position is not looked at then.
+            self.position = worlds[0]
             field = self._pruned(field)
         while len(field) > 1 and not until():
             self._explore(field, certain=certain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from adjudicator.engines.contract import Dealer, Engine, P, Result, S, Seat, View
 from adjudicator.match.house.rollout import utility
@@ -16,12 +16,13 @@ def look_one_ply_ahead(
     evaluate: Callable[[P, Seat], float],
     position: P,
     seat: Seat,
+    legal: Sequence[S],
     *,
     dealer: Dealer,
     until: Callable[[], bool],
 ) -> S:
-    """Choose the step with the best evaluation, averaged over samples of the hidden information."""
-    steps = dealer.shuffled(engine.legal_steps(position))
+    """Choose the legal step with the best evaluation, averaged over samples of the hidden information."""
+    steps = dealer.shuffled(legal)
     totals = [0.0] * len(steps)
     for _ in range(WORLDS):
         world = engine.resample(position, seat, dealer)

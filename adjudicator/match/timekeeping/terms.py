@@ -1,4 +1,4 @@
-"""Terms of time: what `new` says about time, and what the record keeps of it.
+"""Terms of a match: what `new` says about time and seats, and what the record keeps of it.
 
 Four kinds of time: so much for each turn (`7d`), a bank with an increment (`30d+1d max=45d`), the correspondence chess
 federation's so much for a number of turns (`50d/10`), and none.
@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from adjudicator.engines.contract import Level
 from adjudicator.match.timekeeping.clock_errors import BadTerms
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, HOUR, Seconds
@@ -73,7 +74,7 @@ class Vacant(StrEnum):
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a match says about time. `make_terms` checks it."""
+    """All that a match says about time, and about seats without a player. `make_terms` checks it."""
 
     time: TimeControl
     seats: int
@@ -83,6 +84,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     off: tuple[FreeTime, ...] = ()
     absence: bool = True
     vacant: Vacant = Vacant.HOUSE
+    house: Level | None = None
+    """How the house player plays where it was given a seat; None in matches from before there were levels."""
 
 
 def make_terms(
@@ -113,6 +116,9 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
     vacant = str(words.get("vacant", Vacant.HOUSE))
     if vacant not in set(Vacant):
         raise BadTerms(f"vacant={vacant}", "vacant=house or vacant=wait")
+    house = str(words.get("house", ""))
+    if house and house not in set(Level):
+        raise BadTerms(f"house={house}", "house=easy, house=fair or house=strong")
     terms = make_terms(
         parse_time(str(words["time"])),
         seats,
@@ -122,7 +128,7 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
         parse_off(str(words["off"])),
         absence=str(words["absence"]) != "0",
     )
-    return msgspec.structs.replace(terms, vacant=Vacant(vacant))
+    return msgspec.structs.replace(terms, vacant=Vacant(vacant), house=Level(house) if house else None)
 
 
 def write_terms(terms: Terms) -> dict[str, str | int]:
@@ -135,7 +141,7 @@ def write_terms(terms: Terms) -> dict[str, str | int]:
         "off": format_off(terms.off),
         "absence": int(terms.absence),
         "vacant": terms.vacant.value,
-    }
+    } | ({"house": terms.house.value} if terms.house else {})
 
 
 def parse_time(text: str) -> TimeControl:

@@ -16,6 +16,8 @@ import msgspec
 
 from adjudicator.engines.registry import engines
 from adjudicator.match.course.course import Course
+from adjudicator.match.house.levels import NAMES
+from adjudicator.match.match_terms import level_at
 from adjudicator.match.record.record import AnyRecord, EndEntry, Holder, Published, Record, standing_end
 from adjudicator.match.record.v1.record import ErasedRecord
 from adjudicator.services.matches.rows.archive_rows import usual_options
@@ -101,7 +103,11 @@ def _seated(record: AnyRecord) -> Iterator[_Seated]:
 def _name(record: Record, seat: int, holder: Holder) -> str:
     """Name a holder as far as the published record does."""
     if holder.id is None:
-        return "House" if holder.kind == "house" else "nobody"
+        if holder.kind != "house":
+            return "nobody"
+        given = record.header.seats[seat].holder.kind == "house"
+        level = level_at(record.header.terms, seat) if given else None
+        return NAMES[level] if level else "House"
     opening = record.openings.get(holder.id)
     return opening.text if opening else record.header.seats[seat].alias or "a former player"
 

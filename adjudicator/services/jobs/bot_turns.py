@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import select
 
-from adjudicator.match.dealing.seeded_dealer import SeededDealer
-from adjudicator.match.house.bot import choose_step, turn_budgets
+from adjudicator.engines.contract import Level
+from adjudicator.match.house.levels import FILLING_IN
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches.deadlines import clock_falls
@@ -16,6 +16,7 @@ from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
+from adjudicator.services.thinking import Question
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
@@ -27,7 +28,15 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         if match is None or not match.house_to_move:
             return
         table, seen = load_match(match).table, match.chain
-    following, played = _think(context, table, match.seed + seen.encode())
+        question = Question(
+            rules=match.rules,
+            position=match.position or b"",
+            turn=match.turn,
+            seed=match.seed + seen.encode(),
+            level=level_to_move(match),
+            seconds=context.house_seconds,
+        )
+    following, played = _play(table, context.think(question))
     with unit_of_work(context, now) as work:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         # There was no lock while it thought: a player may have resigned, or another worker played the same turn.
@@ -42,13 +51,17 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
                 clock_falls.count_strike(work, match, seat)
 
 
-def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
-    """Choose steps until another seat decides. The randomness comes from the match's seed, so a repeat is the same."""
-    seat, played = table.to_move, []
-    dealer, budgets = SeededDealer(seed), turn_budgets(context.house_seconds, time.monotonic)
-    while seat is not None and table.to_move == seat:
-        step = choose_step(table.engine, table.position, seat, dealer=dealer, until=next(budgets))
-        table, entry = play_step(table, step)
+def level_to_move(match: Match) -> Level:
+    """Tell how the house player plays the running turn: at its own seat as was chosen, at a person's as it fills in."""
+    seat = match.seats[match.to_move] if match.to_move is not None else None
+    return FILLING_IN if seat is None or not seat.house or seat.level is None else seat.level
+
+
+def _play(table: AnyTable, steps: Iterable[str]) -> tuple[AnyTable, list[Played]]:
+    """Play the steps of a turn, and those that are forced behind each."""
+    played: list[Played] = []
+    for step in steps:
+        table, entry = play_step(table, table.engine.parse(table.position, step).step)
         table, forced = play_forced(table)
         played += [entry, *forced]
     return table, played

@@ -26,7 +26,7 @@ from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
-from adjudicator.store.tables import Match, Outbox, Player, Request, Seat
+from adjudicator.store.tables import Hint, Match, Outbox, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
@@ -115,13 +115,15 @@ def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tu
     lost = Outbox.next_try_at <= before, Outbox.state == OutboxState.SENDING
     letters = select(Outbox.id).where(Outbox.next_try_at <= now, or_(*lost))
     house = select(Match.id).where(Match.house_to_move, Match.since <= before)
+    asked = select(Hint.match_id).where(Hint.step == "", Hint.asked_at <= before)
     with context.store.reading() as session:
         outgoing = session.scalars(letters.limit(1)).all()
         moves = session.scalars(house.limit(AT_A_TIME)).all()
+        hints = session.scalars(asked.limit(AT_A_TIME)).all()
     return [
         *((Job.JUDGE, row) for row in intake.waiting_letters(context, before, AT_A_TIME)),
         *((Job.POST, ANY) for _ in outgoing),  # one job sends all of them
-        *((Job.HOUSE, row) for row in moves),
+        *((Job.HOUSE, row) for row in {*moves, *hints}),
     ]
 
 

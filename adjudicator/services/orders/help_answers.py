@@ -185,7 +185,7 @@ def _invitations(scene: HelpScene) -> tuple[str, ...]:
     language = scene.code_of_language
     anybody = f"{scene.game} {WITH_WORDS[language][0]} {seat_word('open', language)}"
     guest = f"{scene.game} {WITH_WORDS[language][0]} {GUEST} days=3"
-    return guest, house_argument(scene.game, language), anybody
+    return guest, house_argument(scene.game, language, "fair"), anybody
 
 
 def _habits(scene: HelpScene) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Level, Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -41,12 +41,16 @@ def _invite(seat_letter: SeatLetter, owner: Player, given: GivenCommand) -> Note
 
 
 def _seat(seat_letter: SeatLetter, _owner: Player, given: GivenCommand) -> Note:
-    uses = {"house": waiting_seats.give_seat_to_house, "open": waiting_seats.open_seat}
-    if given.argument not in uses:
-        right = tuple(f"seat {use}" for use in uses)
+    work, match = seat_letter.inbound.work, seat_letter.match
+    use, _, level = given.argument.partition(" ")
+    if use == "house" and (not level or level in set(Level)):
+        seat = waiting_seats.give_seat_to_house(work, match, Level(level) if level else None)
+        return Note.of("match.seat_given", to=use, match=match.code, name=seat.name, level=str(seat.level))
+    if given.argument != "open":
+        right = ("seat house", *(f"seat house {one}" for one in Level), "seat open")
         raise RefusedError(refusals.bad_argument("seat", given.argument, right))
-    uses[given.argument](seat_letter.inbound.work, seat_letter.match)
-    return Note.of("match.seat_given", to=given.argument, match=seat_letter.match.code)
+    waiting_seats.open_seat(work, match)
+    return Note.of("match.seat_given", to=use, match=match.code)
 
 
 def _fewer(seat_letter: SeatLetter, _owner: Player, _given: GivenCommand) -> Note:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Level, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.mail.commands.topics import Situation
@@ -28,8 +28,7 @@ from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import opening_letters, turn_facts
 from adjudicator.services.matches.letters.seat_letters import left_note
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
-from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.rematches import ask_rematch
+from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import (
@@ -47,6 +46,7 @@ from adjudicator.services.orders.comment_commands import COMMENT_ACTS
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
 from adjudicator.services.orders.download_answers import WantedFile, answer_download, find_file
 from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
+from adjudicator.services.orders.hint_command import hint_command
 from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.opening_answers import openings_answer
@@ -245,13 +245,15 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     """Ask for another match like this one, which is over."""
     inbound = seat_letter.inbound
-    if given.argument not in ("", "open"):
-        right = ("rematch", "rematch open")
+    level = given.argument.removeprefix("house ")
+    if level not in ("", "open", *Level):
+        right = ("rematch", "rematch open", *(f"rematch house={one}" for one in Level))
         seat_letter.receipt.add_refused(given.line, refusals.bad_argument("rematch", given.argument, right))
         return
-    opened = given.argument == "open"
+    chosen = Level(level) if level in set(Level) else None
     try:
-        note = ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, opened=opened, word=given.word)
+        wish = rematches.Wish(opened=given.argument == "open", word=given.word, level=chosen)
+        note = rematches.ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, wish)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -413,6 +415,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     **PLAN_ACTS,
     **COMMENT_ACTS,
     **LOOK_ACTS,
+    "hint": hint_command,
     "lobby": lobby_command,
     "archive": archive_command,
     "openings": openings_command,
@@ -505,6 +508,7 @@ NEED_POSITION = (
         "claim",
         "grant",
         "nudge",
+        "hint",
         "resign",
     }
 )

@@ -170,7 +170,7 @@ def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
     ]
     private = ["private"] if wish.private else []
     words = ["new", rules.name, *private, "with", *wish.opponents, *options]
-    words += [format_terms(wish.terms), f"language={language}"]
+    words += [format_terms(wish.agreed or wish.terms), f"language={language}"]
     greeting = [f"{GREETING_WORDS[language][0]}: {wish.greeting}"] if wish.greeting else []
     return "\n".join((" ".join(words), *greeting))
 

@@ -33,6 +33,8 @@ class TimeForm:
     off: tuple[str, ...] = ()
     absence: bool = True
     vacant: str = ""
+    house: str = ""
+    """How strong the house player plays; empty: as usual."""
     fault: str = ""
     """What would be right, if `own` cannot be read."""
 
@@ -48,6 +50,7 @@ class TimeForm:
             off=tuple(kind for kind in HONOURED if form.get(f"off-{kind}")),
             absence=bool(form.get("absence")),
             vacant=form.get("vacant", ""),
+            house=form.get("level", ""),
         )
 
     @property
@@ -70,7 +73,7 @@ class TimeForm:
 
     def _options(self) -> dict[str, str]:
         options = {"grace": self.grace, "late": self.late, "absence": "" if self.absence else "0"}
-        options["vacant"] = self.vacant
+        options |= {"vacant": self.vacant, "house": self.house}
         if self.pace in PACES:
             options["pace"] = self.pace
         elif self.pace == OWN:

@@ -12,6 +12,8 @@ from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
+from adjudicator.engines.contract import Level
+from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
@@ -22,6 +24,7 @@ from adjudicator.services.matches.letters.turn_facts import missing_guests, owne
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.opening.rematches import may_ask
+from adjudicator.services.matches.rows.hint_rows import count_hints, find_hint, may_ask_hint
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
@@ -93,6 +96,18 @@ class Message:
     """Those who read it, if not all do."""
 
 
+@dataclass(frozen=True, slots=True)
+class HintPanel:
+    """The hint for the present position, for the player who may ask for it."""
+
+    adviser: str
+    asked: bool = False
+    order: str = ""
+    """As one writes it in the visitor's language; empty while it is thought about."""
+    said: str = ""
+    """What it does."""
+
+
 @pages.get("/m/<code:code>")
 def show_match(code: str) -> Response:
     """Show a match; ``?step=`` shows the board after a step and plays nothing."""
@@ -156,9 +171,21 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         clock=_find_clock(view),
         rematch=may_ask(match, view.seat, app_context.now()),
         nudging=may_nudge(match, view.seat, app_context.now()),
+        hint=_find_hint(session, view),
+        hints=count_hints(session, match) if end else 0,
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
+
+
+def _find_hint(session: Session, view: MatchView) -> HintPanel | None:
+    if not may_ask_hint(view.match, view.seat):
+        return None
+    adviser, hint = NAMES[Level.STRONG], find_hint(session, view.match)
+    if hint is None or not hint.step:
+        return HintPanel(adviser, asked=hint is not None)
+    offer = view.scene.offer_step(load_match_for(view.match, view.visitor.player), hint.step)
+    return HintPanel(adviser, asked=True, order=offer.order, said=offer.said)
 
 
 def _find_next(session: Session, view: MatchView) -> str | None:

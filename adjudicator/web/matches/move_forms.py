@@ -7,11 +7,13 @@ import time
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from adjudicator.engines.contract import Level
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.vocabulary import GREETING_WORDS, SHUFFLE_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
+from adjudicator.services.matches.rows.hint_rows import is_hint_waited_for
 from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on, seat_of
 from adjudicator.services.matches.view.memos import write_memo
 from adjudicator.services.refused_error import RefusedError
@@ -40,6 +42,7 @@ MOST_DAYS = 60
 DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
 LETTER_CHOICES = frozenset({AS_ELSEWHERE, *Letters})
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
+LEVELS = frozenset({"", *Level})
 
 
 @pages.post("/m/<code:code>/orders")
@@ -55,6 +58,12 @@ def submit_order(code: str) -> Response:
 def submit_undo(code: str) -> Response:
     """Take back what was played in the running turn."""
     return _hand_in_form(code, "undo")
+
+
+@pages.post("/m/<code:code>/hint")
+def submit_hint(code: str) -> Response:
+    """Ask what the house player would do in the player's place."""
+    return _hand_in_form(code, "hint")
 
 
 @pages.post("/m/<code:code>/press")
@@ -109,9 +118,12 @@ def submit_claim(code: str) -> Response:
 @pages.post("/m/<code:code>/rematch")
 def submit_rematch(code: str) -> Response:
     """Ask for another match like this one, which is over."""
+    level = request.form.get("level", "")
+    if level not in LEVELS:
+        abort(400)
     word = " ".join(read_shuffle_word().split())
     below = f"\n{SHUFFLE_WORDS[current_visitor().language.language][0]}: {word}" if word else ""
-    return _hand_in_form(code, f"rematch{below}")
+    return _hand_in_form(code, f"rematch house {level}{below}" if level else f"rematch{below}")
 
 
 @pages.post("/m/<code:code>/nudge")
@@ -157,8 +169,11 @@ def submit_second_look(code: str) -> Response:
 def submit_seats(code: str) -> Response:
     """Decide about a seat of a match that has not begun."""
     order, address = request.form.get("order", ""), " ".join(request.form.get("address", "").split())
-    if order not in SEAT_ORDERS:
+    level = request.form.get("level", "")
+    if order not in SEAT_ORDERS or level not in LEVELS:
         abort(400)
+    if order == "seat house" and level:
+        return _hand_in_form(code, f"{order} {level}")
     greeting = " ".join(request.form.get("greeting", "").split())
     below = f"\n{GREETING_WORDS[current_visitor().language.language][0]}: {greeting}" if greeting else ""
     return _hand_in_form(code, f"{order} {address}".strip() + below)
@@ -179,7 +194,7 @@ def show_result(code: str, number: int) -> Response:
     """Show the result of a form to its sender."""
     if current_visitor().player is None:
         return ask_to_sign_in()
-    seen = _await(number)
+    seen = _await(number, code)
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
         if seen is None or not _is_own(view, seen):
@@ -209,13 +224,16 @@ def _hand_in(code: str, text: str) -> Response:
     return redirect(url_for("moves.show_result", code=view.match.code, number=number), 303)
 
 
-def _await(number: int) -> Inbox | None:
-    """Poll a letter until it is judged, or until the timeout."""
+def _await(number: int, code: str) -> Inbox | None:
+    """Poll a letter until it is judged, and until a hint is there that it asked for, or until the timeout."""
     until = time.monotonic() + PATIENCE_SECONDS
+    thinking = min(app_context.context().house_seconds, PATIENCE_SECONDS)
     while True:
         with app_context.context().store.reading() as session:
             row = load_inbox_letter(session, number)
-        if row is None or row.state is not InboxState.WAITING or time.monotonic() >= until:
+            judged = row is None or row.state is not InboxState.WAITING
+            waits = not judged or (row is not None and is_hint_waited_for(session, code))
+        if not waits or time.monotonic() >= until + judged * thinking:
             return row
         time.sleep(LOOK_AGAIN_SECONDS)
 

@@ -149,7 +149,7 @@ def test_a_time_budget_is_spent_when_its_clock_has_gone_on() -> None:
 
 def test_the_steps_of_a_turn_take_less_and_less_time_and_together_twice_that_of_the_first() -> None:
     now = 0.0
-    budgets, taken = turn_budgets(1.0, lambda: now), list[float]()
+    budgets, taken = turn_budgets(1.0, lambda seconds: time_budget(seconds, lambda: now)), list[float]()
     for spent in itertools.islice(budgets, 8):
         start = now
         while not spent():

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
-from adjudicator.match.record.record import load_published
+from adjudicator.match.record.record import Holder, SeatValues, load_published
 from adjudicator.services.archive.game_record import write_game_record
 from testkit.match_writer import MatchWriter
 from testkit.record_kinds import header_of
@@ -78,3 +78,15 @@ def test_a_match_that_goes_on_has_none() -> None:
     record = MatchWriter(engine_for("egyptos/1"), ["Anna", "Bob"]).record()
     with pytest.raises(ValueError, match="goes on"):
         write_game_record(record, "https://club.example")
+
+
+def test_the_house_player_has_the_name_of_its_level_at_the_seat_that_it_was_given() -> None:
+    names = {}
+    for terms in ({}, {"house": "easy", "house_2": "strong"}):
+        match = MatchWriter(engine_for("cheops/1"), ["Anna", "house", "house"], terms=terms)
+        match.enter(0, SeatValues(0, Holder("house"), "resigned"))
+        match.end(Ending("awarded", awarded=(1, 2, 3), because=match.because("it is late")), by="host")
+        written = json.loads(write_game_record(match.record(), "https://club.example"))
+        names[len(terms)] = [(player["name"], player["is_ai"]) for player in written["header"]["players"]]
+    assert names[0] == [("House (1)", True), ("House (2)", True), ("House (3)", True)]
+    assert names[2] == [("House", True), ("Ani", True), ("Imhotep", True)]

@@ -53,7 +53,7 @@ def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> 
 def test_two_house_players_have_two_names(club: Club) -> None:
     club.write(CARLA, club.context.addresses.service, "new cheops with house house")
     club.answer(club.last(CARLA), "yes")
-    assert sorted(names_by_seat(club.match()), key=len) == ["Carla", "House", f"House ({_seat(club, 'House (') + 1})"]
+    assert sorted(names_by_seat(club.match()), key=len) == ["Ani", "Carla", f"Ani ({_seat(club, 'Ani (') + 1})"]
 
 
 def _seat(club: Club, start: str) -> int:

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.contract import AnyEngine, Level
 from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import FreeTime
@@ -75,7 +75,7 @@ def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrd
         if seats == TWO:
             raise RefusedError.of(RefusalKey.BAD_TERMS, why="two_seats", given="vacant=wait")
         terms = msgspec.structs.replace(terms, vacant=Vacant.WAIT)
-    return terms
+    return msgspec.structs.replace(terms, house=Level(order.house) if order.house else None)
 
 
 def days_of(terms: Terms) -> int | None:
@@ -100,6 +100,7 @@ def describe_terms(terms: Terms) -> TermsFacts:
         off=tuple(map(str, terms.off)),
         absence=terms.absence,
         vacant=str(terms.vacant),
+        house=str(terms.house or ""),
     )
     match terms.time:
         case PerTurn(base=base):
@@ -194,3 +195,5 @@ def _options(terms: Terms) -> Iterator[str]:
         yield "absence=0"
     if terms.vacant != usual.vacant:
         yield f"vacant={terms.vacant}"
+    if terms.house:
+        yield f"house={terms.house}"

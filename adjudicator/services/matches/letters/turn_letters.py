@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import house_argument, word_for
 from adjudicator.mail.commands.translation import translate_command
+from adjudicator.match.house.levels import NAMES, next_level
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
@@ -18,6 +20,7 @@ from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.plans.plan_reviews import find_planners
+from adjudicator.services.matches.rows.hint_rows import count_hints, may_have_hints
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.archive import is_open_to_study
@@ -164,6 +167,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             counted=list_counts(work.session, match, presenter.name_holder),
+            hints=count_hints(work.session, match),
             **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners, opened=opened)},
         )
 
@@ -184,13 +188,23 @@ def _offers_after(presenter: MatchPresenter, planners: Collection[int], *, opene
     """
     if presenter.seat is None:
         return ()
-    game, language = engine_for(presenter.match.rules).rules.name, presenter.language.language
     seat = presenter.match.seats[presenter.seat]
     others = [one for one in presenter.match.seats if one.by_person and one is not seat]
     rematch = (presenter.command("rematch", "rematch"),) if others and seat.by_person else ()
     plans = (presenter.command("publish plans", "publish_plans"),) if seat.player_id in planners else ()
     said = (presenter.command("comment", "comment"),) if opened else ()
-    return (*rematch, *plans, *said, presenter.command("new", "house", house_argument(game, language)))
+    return (*rematch, *plans, *said, _offer_house(presenter, seat))
+
+
+def _offer_house(presenter: MatchPresenter, seat: Seat) -> Offer:
+    """Offer a match against the house: at the level that was played, or at the next one to who has won."""
+    match, language = presenter.match, presenter.language.language
+    game = engine_for(match.rules).rules.name
+    level = next((one.level for one in match.seats if one.level), None) if may_have_hints(match, seat) else None
+    won = match.end is not None and match.end.places[seat.number : seat.number + 1] == (1,)
+    if level and won and (stronger := next_level(level)):
+        return presenter.command("new", "stronger", house_argument(game, language, stronger))
+    return presenter.command("new", "house", house_argument(game, language, level or ""))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
@@ -226,3 +240,15 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
         return letter_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
 
     write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
+
+
+def notify_hint(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, step: str) -> None:
+    """Write to a player what the house player would do in their place."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.HintLetter:
+        facts = turn_facts(work, presenter, loaded, shown=False, offered=False)
+        facts["offers"] = (presenter.offer_step(loaded, step),)
+        return letter_kinds.HintLetter(adviser=NAMES[Level.STRONG], **facts)
+
+    notice = Notice(letter_kinds.HINT, build_facts, while_turn=loaded.match.turn)
+    write_to_seat(work, loaded.match, seat, notice)

@@ -15,11 +15,12 @@ from datetime import timedelta
 import msgspec
 
 from adjudicator.codec import Codec
-from adjudicator.engines.contract import AnyEngine, BadOption, Options
+from adjudicator.engines.contract import AnyEngine, BadOption, Level, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.commands.terms_order import NO_TERMS, TermsOrder
 from adjudicator.mail.trust.from_header import normalize_address
+from adjudicator.match.house.levels import usual_level
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import DAY
@@ -71,10 +72,12 @@ class Proposal:
 
     @property
     def terms(self) -> Terms:
-        """The terms of its time."""
-        return self.agreed or make_terms(
+        """The terms of its time, and how the house player plays: as usual, unless somebody chose it."""
+        terms = self.agreed or make_terms(
             NoLimit() if self.days is None else PerTurn(self.days * DAY), len(self.opponents) + 1
         )
+        level = terms.house or usual_level(alone=all(one == HOUSE for one in self.opponents))
+        return msgspec.structs.replace(terms, house=level)
 
     def as_row(self) -> dict[str, object]:
         """Convert to plain values for JSON."""
@@ -195,7 +198,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
     match = build_match(work, wish)
     match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
     give_salt(match.seats[0], match.code, given)
-    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
+    match.seats += [_opponent_seat(number, guest, wish.terms.house) for number, guest in enumerate(wish.opponents, 1)]
     work.session.add(match)
     work.session.flush()
     for seat in match.seats:
@@ -281,9 +284,9 @@ def start_when_full(work: UnitOfWork, match: Match) -> bool:
     return True
 
 
-def _opponent_seat(number: int, guest: str) -> Seat:
+def _opponent_seat(number: int, guest: str, level: Level | None) -> Seat:
     if guest == HOUSE:
-        return Seat(number=number, house=True, state=SeatState.JOINED)
+        return Seat(number=number, house=True, level=level, state=SeatState.JOINED)
     return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normalize_address(guest))
 
 

@@ -8,10 +8,14 @@ nothing but an open seat: `rematch open` begins the match with those who asked, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from adjudicator.engines.contract import Note
+import msgspec
+
+from adjudicator.engines.contract import Level, Note
+from adjudicator.match.house.levels import usual_level
 from adjudicator.match.record.given_salt import give_word
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.clock import match_clock
@@ -27,23 +31,33 @@ LASTS: Final = timedelta(days=14)
 LONGEST_WORD = 200
 
 
-def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, *, opened: bool = False, word: str = "") -> Note:
-    """Ask for another match, and begin it if all have; `opened`: with open seats for the others.
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody says who asks for a rematch."""
 
-    The seed is drawn when the first of them asks, so those who ask later add their `word` to a seed that is fixed.
-    Return the note for the receipt. Raises `RefusedError`.
-    """
+    opened: bool = False
+    """Whether it begins at once, with open seats for those who have not asked."""
+    word: str = ""
+    """For the deal. The seed is drawn when the first of them asks, so it is fixed before the others say a word."""
+    level: Level | None = None
+    """How the house player plays; None: as before. It counts if the match begins with this wish."""
+
+
+def ask_rematch(work: UnitOfWork, match: Match, seat: Seat, wish: Wish) -> Note:
+    """Ask for another match, and begin it if all have. Return the note for the receipt. Raises `RefusedError`."""
     _refuse(match, seat, work.now)
+    if wish.level is not None and not any(one.house for one in match.seats):
+        raise RefusedError.of(RefusalKey.NO_HOUSE_SEAT)
     waiting = [one for one in _people(match) if one is not seat and one.rematch_at is None]
-    if waiting and opened and match.private:
+    if waiting and wish.opened and match.private:
         raise RefusedError.of(RefusalKey.PRIVATE_MATCH)
     first = seat.rematch_at is None
     seat.rematch_at = work.now
-    seat.rematch_word = word[:LONGEST_WORD] or seat.rematch_word
+    seat.rematch_word = wish.word[:LONGEST_WORD] or seat.rematch_word
     if not match.rematch_drawn:
         match.rematch_drawn = draw_seed(work).code
-    if opened or not waiting:
-        return Note.of("match.rematch_opened", match=_open(work, match).code, waits=bool(waiting))
+    if wish.opened or not waiting:
+        return Note.of("match.rematch_opened", match=_open(work, match, wish.level).code, waits=bool(waiting))
     until = (match.finished_at or work.now) + LASTS
     if first:
         digest = seed_digest(work, match.rematch_drawn)
@@ -78,8 +92,10 @@ def _people(match: Match) -> Sequence[Seat]:
     return [seat for seat in match.seats if seat.by_person]
 
 
-def _open(work: UnitOfWork, match: Match) -> Match:
+def _open(work: UnitOfWork, match: Match, level: Level | None) -> Match:
     terms = match_clock.terms_of(match)
+    chosen = level or terms.house or usual_level(alone=sum(not seat.house for seat in match.seats) == 1)
+    terms = msgspec.structs.replace(terms, house=chosen)
     wish = Proposal(
         match.rules, match.options, match.days, (), match.rematch_drawn, agreed=terms, private=match.private
     )
@@ -88,7 +104,7 @@ def _open(work: UnitOfWork, match: Match) -> Match:
     # Whoever asked comes first where a seat stays open: the first seat decides about the others.
     start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)
     turned = [*turned[start:], *turned[:start]]
-    again.seats = [_again(number, seat) for number, seat in enumerate(turned)]
+    again.seats = [_again(number, seat, level or seat.level or chosen) for number, seat in enumerate(turned)]
     words = {seat.player_id: seat.rematch_word for seat in match.seats}
     for seat in again.seats:
         if seat.player is not None:
@@ -101,10 +117,10 @@ def _open(work: UnitOfWork, match: Match) -> Match:
     return again
 
 
-def _again(number: int, seat: Seat) -> Seat:
+def _again(number: int, seat: Seat, level: Level) -> Seat:
     """Seat the same player, or the house player again; leave the seat of somebody who did not ask open."""
     if seat.by_person and seat.rematch_at is not None:
         return Seat(number=number, player=seat.player, state=SeatState.JOINED)
     if seat.by_person:
         return Seat(number=number, state=SeatState.INVITED, guest="")
-    return Seat(number=number, house=True, state=SeatState.JOINED)
+    return Seat(number=number, house=True, level=level, state=SeatState.JOINED)

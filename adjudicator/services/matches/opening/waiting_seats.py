@@ -15,10 +15,13 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address, normalize_address
+from adjudicator.match.house.levels import usual_level
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.invitations import write_withdrawal
 from adjudicator.services.matches.opening.lobby import has_seat, invite_guest, start_when_full
@@ -82,12 +85,14 @@ def invite_instead(work: UnitOfWork, match: Match, owner: Player, typed: str, gr
     return guest
 
 
-def give_seat_to_house(work: UnitOfWork, match: Match) -> None:
-    """Let the house player sit at a free seat. Raises `RefusedError`."""
+def give_seat_to_house(work: UnitOfWork, match: Match, level: Level | None = None) -> Seat:
+    """Let the house player sit at a free seat, by default at the level of the match. Raises `RefusedError`."""
     seat = _seat_to_fill(match)
     _withdraw(work, match, seat)
     seat.guest, seat.house, seat.state = "", True, SeatState.JOINED
+    seat.level = level or match_clock.terms_of(match).house or usual_level(alone=False)
     _settle(work, match)
+    return seat
 
 
 def open_seat(work: UnitOfWork, match: Match) -> None:

@@ -42,12 +42,13 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody who had a seat. The house player has no `name`, and neither it nor old guests a `player`."""
+    """Somebody who had a seat. Neither the house player nor old guests are a `player`."""
 
     player: Player | None
-    name: str | None
+    name: str
     place: int | None
     left: bool = False
+    house: bool = False
 
 
 def archive_match(work: UnitOfWork, match: Match) -> None:
@@ -173,9 +174,9 @@ def _words_of(match: Match, one: _Person) -> list[str]:
 
     A private match is found by its players alone, who know each other.
     """
-    if one.name is None:
-        return [HOUSE_WORD]
-    name: str = one.name
+    if one.house:
+        return sorted({HOUSE_WORD, *name_words(one.name)})
+    name = one.name
     if one.player is not None:
         if one.player.erased_at is not None:
             return []
@@ -197,7 +198,7 @@ def _people(work: UnitOfWork, match: Match, places: tuple[int, ...]) -> Iterator
     for seat in match.seats:
         if seat.number not in seated:
             own = None if seat.house else seat.player
-            yield _Person(own, None if seat.house else seat.own_name, _place(places, seat.number))
+            yield _Person(own, seat.own_name, _place(places, seat.number), house=seat.house)
 
 
 def _place(places: tuple[int, ...], seat: int) -> int | None:

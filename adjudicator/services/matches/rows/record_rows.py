@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match.course.course import Course
-from adjudicator.match.match_terms import complete_terms
+from adjudicator.match.match_terms import complete_terms, level_term
 from adjudicator.match.record import chain
 from adjudicator.match.record.record import (
     HOUSE,
@@ -88,7 +88,7 @@ def write_header(work: UnitOfWork, match: Match) -> None:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        terms=complete_terms({**_time_terms(match), **match.people_terms}, len(match.seats)),
+        terms=complete_terms({**_time_terms(match), **match.people_terms, **_levels(match)}, len(match.seats)),
         seats=seats,
         asked=match.asked_at or match.created_at,
         seed_digest=digest_seed(match.code, match.seed),
@@ -107,6 +107,12 @@ def _time_terms(match: Match) -> dict[str, str | int]:
     if terms is None:
         return {"time": f"{match.days}d" if match.days else "none"}
     return dict(write_terms(terms))
+
+
+def _levels(match: Match) -> dict[str, str | int]:
+    """Write the levels of the seats that the house has, as far as they differ from the match's: `house_2`."""
+    usual = match.terms.house if match.terms else None
+    return {level_term(seat.number): seat.level for seat in match.seats if seat.level and seat.level is not usual}
 
 
 def _first_holder(work: UnitOfWork, match: Match, seat: Seat) -> Holder:

@@ -211,7 +211,7 @@ def _note_seats_left(match: Match) -> None:
 def _occupy(seat: Seat, player: Player) -> None:
     seat.player = player
     _forget_wishes(seat)
-    seat.house = False
+    seat.house, seat.level = False, None
     seat.vacant_at = None
     seat.vacant_why = ""
     seat.waits_until = None

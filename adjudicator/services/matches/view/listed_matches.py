@@ -14,6 +14,8 @@ from datetime import datetime
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
+from adjudicator.engines.contract import Level
+from adjudicator.match.house.levels import NAMES
 from adjudicator.match.match_result import MatchResult
 from adjudicator.store.states import MatchState, PublicName, SeatState
 from adjudicator.store.tables import HOUSE_NAME, Base, Match
@@ -36,6 +38,7 @@ class ListedSeat:
     number: int
     player_id: int | None
     house: bool
+    level: Level | None
     state: SeatState
     guest: str
     own_name: str
@@ -81,7 +84,7 @@ _SEATS = (
         *(
             _seats.c[name]
             for name in (
-                *("match_id", "number", "player_id", "house", "state", "guest", "called", "epoch"),
+                *("match_id", "number", "player_id", "house", "level", "state", "guest", "called", "epoch"),
                 *("vacant_at", "waits_until", "owner_id"),
             )
         ),
@@ -125,10 +128,19 @@ def _seat(row: Row[tuple[object, ...]]) -> ListedSeat:
         number=row.number,
         player_id=row.player_id,
         house=row.house,
+        level=row.level,
         state=row.state,
         guest=row.guest,
-        own_name=(row.called or HOUSE_NAME) if row.called or row.house else (player.name if player else ""),
+        own_name=_own_name(row, player),
         player=player,
         vacant_at=row.vacant_at,
         by_house=row.house or (row.vacant_at is not None and row.waits_until is None),
     )
+
+
+def _own_name(row: Row[tuple[object, ...]], player: ListedPlayer | None) -> str:
+    if row.called:
+        return str(row.called)
+    if row.house:
+        return NAMES[row.level] if row.level else HOUSE_NAME
+    return player.name if player else ""

@@ -8,7 +8,7 @@ from adjudicator.mail.commands.addressees import Names, name_index
 from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.view.shown_names import seat_name
+from adjudicator.services.matches.view.shown_names import HOUSE_NAME, seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language import LANGUAGES, Language, language_for
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 3
 def find_named_seat(by: Seat, text: str, command: str, language: Language) -> Seat:
     """Find another player by name, by the first word of it, or by the number of the seat, counted from 1.
 
-    The house player has a name in each language. Raises `RefusedError` if nobody, or more than one, is called so.
+    The house player is also called so in each language. Raises `RefusedError` if that is nobody, or more than one.
     """
     others = [seat for seat in by.match.seats if seat is not by and seat.own_name]
     if text.isdecimal() and len(text) <= LONGEST_NUMBER:
@@ -42,7 +42,7 @@ def find_named_seat(by: Seat, text: str, command: str, language: Language) -> Se
 def _names(seat: Seat) -> set[str]:
     shown = {fold_line(seat_name(seat, language_for(code), public=False)) for code in LANGUAGES}
     if seat.house:
-        return shown | HOUSE
+        return shown | HOUSE | {fold_line(language_for(code).gettext(HOUSE_NAME)) for code in LANGUAGES}
     own = fold_line(seat.own_name)
     return {*shown, own, own.partition(" ")[0]}
 

@@ -33,6 +33,7 @@ from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.plans.sealed_plans import read_habits
+from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
@@ -176,7 +177,7 @@ class MatchPresenter:
             game_word=rules.name,
             url=self.url,
             players=tuple(
-                PlayerFacts(name=name, side=side, held=self._held(seat))
+                PlayerFacts(name=name, side=side, held=self._held(seat), level=str(seat.level or ""))
                 for seat, name, side in zip(match.seats, self.names(), self._sides(loaded), strict=True)
             ),
             aim=render_aim(rules.name, self.language) if match.turn <= FIRST_TURNS else "",
@@ -318,6 +319,8 @@ class MatchPresenter:
         offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
         if self.may_undo(loaded.fresh):
             offers.append(self.command("undo", "take_back"))
+        if may_ask_hint(self.match, self.match.seats[self.seat] if self.seat is not None else None):
+            offers.append(self.command("hint", "hint"))
         if is_alone(self.match, self.seat) and self.match.header is not None:
             offers.append(self.command("finish", "finish"))
         return (*offers, self.command("help", "help"))
@@ -389,6 +392,11 @@ class MatchPresenter:
 
     def _offer_example(self, example: Example) -> Offer:
         return replace(self.offer(example.order, "play"), said=example.said)
+
+    def offer_step(self, loaded: LoadedMatch, order: str) -> Offer:
+        """Offer one legal step by its canonical notation, with what it does."""
+        step = loaded.engine.parse(loaded.table.position, order).step
+        return self._offer_example(write_example(loaded.table, [step], self.language))
 
     def end_of_habit(self, step: str) -> str:
         """Write the line that ends the habit by which a step of the reader was played; empty if they have ended it."""

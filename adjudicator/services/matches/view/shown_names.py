@@ -17,6 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
 from adjudicator.engines.contract import Note, Value
+from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.services.matches.view.listed_matches import ListedMatch, ListedPlayer, ListedSeat
@@ -205,7 +206,7 @@ def _hidden_holders(match: Match) -> set[str]:
 
 def _name(seat: Seat | ListedSeat, language: Language, *, public: bool) -> str:
     if seat.house:
-        return language.gettext(HOUSE_NAME)
+        return NAMES[seat.level] if seat.level else language.gettext(HOUSE_NAME)
     person = person_at(seat) if isinstance(seat, Seat) else seat.player
     if person is None:
         return seat.own_name
