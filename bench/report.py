@@ -149,6 +149,26 @@ list of all moves in words, a third their template, a sixth the board as a pictu
 A search for two frequent conditions that hardly ever meet, such as a frequent first name with a frequent second one
 that nobody has together, still reads all rows of the rarer one in an index: up to 60 ms were seen before that index
 held all that is asked.
+`python -m bench house egyptos` plays the house player of Egyptos against scripts, chance, the search for all games and
+its own levels. On 30 November 2026, with 0.1 s of a core for each step, a tenth of what it has in the service:
+
+| level | against | preset | matches | won | limits (95 %) |
+|---|---|---|--:|--:|--:|
+| strong | the greedy script | miro | 100 | 96.0 % | 90.2 % to 98.4 % |
+| strong | the greedy script | collector | 100 | 97.0 % | 91.5 % to 99.0 % |
+| strong | the search for all games, with the same time | miro | 40 | 100.0 % | 91.2 % to 100.0 % |
+| strong | the search for all games, with the same time | collector | 40 | 100.0 % | 91.2 % to 100.0 % |
+| strong | chance | miro | 60 | 100.0 % | 94.0 % to 100.0 % |
+| strong | chance | collector | 60 | 100.0 % | 94.0 % to 100.0 % |
+| strong | the easy level | miro | 60 | 98.3 % | 91.1 % to 99.7 % |
+| strong | the fair level | miro | 60 | 78.3 % | 66.4 % to 86.9 % |
+| fair | the greedy script | miro | 60 | 70.0 % | 57.5 % to 80.1 % |
+| fair | the easy level | miro | 60 | 86.7 % | 75.8 % to 93.1 % |
+| easy | the greedy script | miro | 60 | 8.3 % | 3.6 % to 18.1 % |
+| easy | chance | miro | 60 | 100.0 % | 94.0 % to 100.0 % |
+
+The slowest step took 0.19 s. The hundred positions with a forced win take the player at most 300 positions each, and
+less than a second of a core in all.
 """
 _LATENCY = """
 ## Latency

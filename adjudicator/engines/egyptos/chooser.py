@@ -36,7 +36,7 @@ class Skill:
 
 SKILLS = {
     Level.EASY: Skill(depth=0, fours=0, quiet=0, whim=30, blind=5),
-    Level.FAIR: Skill(depth=1, fours=1, quiet=0, whim=12, blind=0),
+    Level.FAIR: Skill(depth=1, fours=1, quiet=0, whim=80, blind=0),
     Level.STRONG: Skill(depth=20, fours=6, quiet=4, whim=2, blind=0),
 }
 FORCING = (800, 200)

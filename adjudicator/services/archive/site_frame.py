@@ -82,6 +82,7 @@ class SiteFrame:
             layout="site/_page.html",
             to=partial(self.lead, path, language),
             url_for=partial(self._lead_to_page, path, language),
+            match_url=lambda endpoint, code: self._lead_to_page(path, language, endpoint, code=code),
             file=partial(_lead_to_file, here),
             languages=() if alone else tuple(self._languages(here, path)),
             live=f"{self.site}/{path if live is None else live}",
