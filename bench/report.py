@@ -149,6 +149,9 @@ list of all moves in words, a third their template, a sixth the board as a pictu
 A search for two frequent conditions that hardly ever meet, such as a frequent first name with a frequent second one
 that nobody has together, still reads all rows of the rarer one in an index: up to 60 ms were seen before that index
 held all that is asked.
+
+## The house player of Egyptos
+
 `python -m bench house egyptos` plays the house player of Egyptos against scripts, chance, the search for all games and
 its own levels. On 30 November 2026, with 0.1 s of a core for each step, a tenth of what it has in the service:
 
@@ -169,6 +172,31 @@ its own levels. On 30 November 2026, with 0.1 s of a core for each step, a tenth
 
 The slowest step took 0.19 s. The hundred positions with a forced win take the player at most 300 positions each, and
 less than a second of a core in all.
+
+## The house player of the card games
+
+Short series on 29 and 30 November 2026, on two cores that other programs were using; a decision had a budget of
+processor time, not of a clock. Seats change from match to match, a shared victory counts in part, the limits are
+Wilson's for 95 %. The scripts are `bench/opponents/pharao_careful.py` and `cheops_greedy.py`. No series had the default
+second a step, and all are too short to tell 85 % from 95 %.
+
+| game | seats | level | against | s of a core | won | limits |
+|---|--:|---|---|--:|--:|---|
+| pharao | 2 | strong | careful | 0.2 | 15 of 16 | 72 % to 99 % |
+| pharao | 4 | strong | three careful ones | 0.1 | 9 of 12 | 47 % to 91 % |
+| pharao | 2 | easy | careful | 0.1 | 4 of 16 | 10 % to 49 % |
+| pharao | 2 | fair | careful | 0.1 | 13 of 16 | 57 % to 93 % |
+| cheops | 2 | strong, an estimate that counts as 10 | greedy | 0.4 | 14 of 16 | 64 % to 97 % |
+| cheops | 2 | strong, the same | greedy | 0.1 | 13 of 16 | 57 % to 93 % |
+| cheops | 2 | strong | greedy | 0.1 | 21 of 24 | 69 % to 96 % |
+| cheops | 4 | strong | three greedy ones | 0.1 | 30.3 of 56 | 41 % to 67 % |
+| cheops | 4 | strong | three greedy ones | 0.4 | 7.5 of 16 | 26 % to 69 % |
+| cheops | 2 | fair | greedy | 0.1 | 10.5 of 16 | 42 % to 84 % |
+| cheops | 2 | easy | greedy | 0.1 | 12 of 40 | 18 % to 45 % |
+
+A step of the strong player of Das Gold des Pharao took 0.055 s of a core on average, and one of Cheops 0.07 s of 0.1.
+In no match did a position come back a third time by a step of the house. 3 of 16 matches of the strong player of Das
+Gold des Pharao ended by quiet rounds.
 """
 _LATENCY = """
 ## Latency

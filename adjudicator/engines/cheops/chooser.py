@@ -37,7 +37,7 @@ from adjudicator.engines.contract import Dealer, Level, Seat
 
 LEAD = 30.0
 """The slope of the logistic curve: a lead of so many points wins about three matches of four."""
-ESTIMATE = 10.0
+ESTIMATE = 20.0
 """The weight of the estimate, in play-outs."""
 ROUNDS = 6
 """The play-outs of every candidate until the worse half of them drops out."""
