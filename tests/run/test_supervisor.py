@@ -37,8 +37,10 @@ def said() -> Said:
 
 @pytest.fixture
 def supervisor(said: Said) -> Iterator[Supervisor]:
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # tests, too, may run under `nohup`
     with Supervisor({"PATH": os.environ["PATH"], "WORD": "hello"}, said.add).listening() as supervisor:
         yield supervisor
+    signal.signal(signal.SIGHUP, before)
 
 
 def run(supervisor: Supervisor, name: str, script: str, *, last: bool = False) -> ServiceProcess:
