@@ -19,8 +19,8 @@ from tests.services.time.test_reminders import tell
 
 AT_ONCE = {
     "asked_for_match", "away", "confirm", "confirm_address", "confirm_identity", "confirm_join", "confirm_new",
-    "digest_receipt", "fault", "fault_dropped", "host_answer", "host_bounce", "host_confirm", "host_fault",
-    "hint", "host_letter", "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt",
+    "digest_receipt", "fault", "fault_dropped", "hint", "host_answer", "host_bounce", "host_confirm", "host_fault",
+    "host_letter", "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt",
     "sign_in", "unsubscribed",
 }  # fmt: skip
 """The kinds of letters that never wait: they were asked for, are about who somebody is, or end their time."""
