@@ -62,9 +62,9 @@ a ratio of 0.79.
 digests and without. On 29 November 2026 the digest took 0.55 of what the letters took (133 ms of a core and 241); on a
 machine that was busy with other work a sweep took 1.28 of one without digests (304 ms and 237).
 
-`python -m bench thinking` writes letters one at a time while ten house players think, and while none does. On 29
-November 2026 their median was 1.26 times as long while the house thought in a process of its own, as it does, and 2.80
-times with a thread of the worker; both cores were busy with other work.
+`python -m bench thinking` writes letters one at a time while ten house players think, and while none does. On 30
+November 2026 their median was 1.10 times as long while the house thought in a process of its own, as it does (36 ms and
+40), and 3.02 times with a thread of the worker (34 ms and 102).
 
 `python -m bench letters` counts the letters to a player for each turn of a match, in matches of Das Gold des Pharao
 between the same four people, to their twelfth turn; everybody answers within some hours. On 29 November 2026:
