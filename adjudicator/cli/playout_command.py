@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from adjudicator.engines.contract import AnyEngine, BadOption
+from adjudicator.engines.contract import AnyEngine, BadOption, Level
 from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import time_budget
@@ -25,8 +25,23 @@ from adjudicator.match.house.trace import trace_decision, trace_end, trace_openi
 @click.option(
     "--seconds", type=click.FloatRange(min=0, min_open=True), default=1.0, help="The house player's time a step."
 )
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in Level]),
+    default="strong",
+    show_default=True,
+    help="How the house player plays.",
+)
 def command(
-    *, game: str, seats: int | None, seed: str, chosen: Sequence[str], preset: str | None, player: str, seconds: float
+    *,
+    game: str,
+    seats: int | None,
+    seed: str,
+    chosen: Sequence[str],
+    preset: str | None,
+    player: str,
+    seconds: float,
+    level: str,
 ) -> None:
     """Play GAME to its end and print it as lines of JSON.
 
@@ -39,7 +54,7 @@ def command(
     click.echo(trace_opening(engine, seats, options, deal))
     position = engine.setup(options, seats, deal)
     chance = SeededDealer(seed_of(seed), ["players"])
-    chosen_player = _player(player, seconds)
+    chosen_player = _player(player, seconds, Level(level))
     for decision in play_out(engine, position, lambda _: chosen_player, chance):
         click.echo(trace_decision(decision))
         position = decision.after
@@ -49,8 +64,10 @@ def command(
     click.echo(trace_end(outcome, seats))
 
 
-def _player(name: str, seconds: float) -> Player:
-    return random_player if name == "random" else house_player(lambda: time_budget(seconds, time.monotonic))
+def _player(name: str, seconds: float, level: Level) -> Player:
+    if name == "random":
+        return random_player
+    return house_player(lambda: time_budget(seconds, time.monotonic), level)
 
 
 def _engine(game: str) -> AnyEngine:

@@ -6,7 +6,7 @@ from testkit.console import Console
 from testkit.engines.shafts import SHAFTS
 
 
-@pytest.mark.parametrize("player", ["random", "house"])
+@pytest.mark.parametrize("player", ["random", "house", "house --level easy"])
 def test_a_playout_is_lines_of_json_that_can_be_played_again(shafts_console: Console, player: str) -> None:
     ran = shafts_console(
         "playout",
@@ -18,7 +18,7 @@ def test_a_playout_is_lines_of_json_that_can_be_played_again(shafts_console: Con
         "--option",
         "acts=3",
         "--player",
-        player,
+        *player.split(),
         "--seconds",
         "0.01",
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
-from adjudicator.engines.contract import Deal, Dealer, Engine, Options, P, S, Seat, View
+from adjudicator.engines.contract import Deal, Dealer, Engine, Level, Options, P, S, Seat, View
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import Spent, choose_step
 
@@ -40,11 +40,11 @@ def random_player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: D
     return legal[dealer.below(len(legal))]
 
 
-def house_player(budget: Callable[[], Spent]) -> Player:
-    """Play as the house does, with a new budget for each decision."""
+def house_player(budget: Callable[[], Spent], level: Level = Level.STRONG) -> Player:
+    """Play as the house does at a level, with a new budget for each decision."""
 
     def player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
-        return choose_step(engine, position, seat, dealer=dealer, until=budget())
+        return choose_step(engine, position, seat, dealer=dealer, until=budget(), level=level)
 
     return player
 
