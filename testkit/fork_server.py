@@ -3,6 +3,8 @@
 A pytest worker has one such server, begun when it is first asked. A request is one message over a socket, with the
 files that the program shall have; the answer is the number of its process. Its exit code comes through a pipe of its
 own, so that whoever waits for one program takes nothing from the others.
+
+The fork server of `multiprocessing` would import pytest's main module into each program, and knows no folder or files.
 """
 
 from __future__ import annotations

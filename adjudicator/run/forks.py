@@ -92,8 +92,13 @@ def preload() -> None:
 
 
 def split_command(command: str) -> list[str]:
-    """Split a command line into its program and arguments; empty if only a shell understands it."""
-    return [] if _SHELL.intersection(command) else shlex.split(command)
+    """Split a command line into its program and arguments; empty if it is for a shell to run or refuse."""
+    if _SHELL.intersection(command):
+        return []
+    try:
+        return shlex.split(command)
+    except ValueError:  # a quotation mark has no partner
+        return []
 
 
 def find_entry(words: Sequence[str], environ: Mapping[str, str]) -> Entry | None:
@@ -105,7 +110,7 @@ def find_entry(words: Sequence[str], environ: Mapping[str, str]) -> Entry | None
     found = shutil.which(words[0], path=environ.get("PATH")) if words else None
     if found is None or Path(found).parent != Path(sys.executable).parent:
         return None
-    if words[1:2] == ["-m"] and Path(found).resolve() == Path(sys.executable).resolve():
+    if words[1:2] == ["-m"] and len(words) > 2 and Path(found).resolve() == Path(sys.executable).resolve():
         return partial(_run_module, words[2], words[3:])
     scripts = entry_points(group="console_scripts", name=Path(found).name)
     return partial(_run_script, next(iter(scripts)).load(), found, words[1:]) if scripts else None
@@ -135,13 +140,8 @@ class ForkedChild:
         assert self.process.pid is not None  # noqa: S101  # it is started
         return self.process.pid
 
-    @property
-    def returncode(self) -> int | None:
-        """The exit code, the negative number of a signal, or None while it runs."""
-        return self.process.exitcode
-
     def poll(self) -> int | None:
-        """Look whether it has ended, and return `returncode`."""
+        """Return the exit code, the negative number of a signal, or None while it runs."""
         return self.process.exitcode
 
     def wait(self) -> int:

@@ -105,6 +105,7 @@ __all__ = [
     "Sweep",
     "Tally",
     "WebSession",
+    "name_of_seat",
 ]
 
 HOUSE_NAME = "House"
@@ -319,9 +320,14 @@ class Seat(Base):
 
         A guest's address is never shown before its owner has said yes.
         """
-        if self.called or self.house:
-            return self.called or (NAMES[self.level] if self.level else HOUSE_NAME)
-        return self.player.name if self.player else ""
+        return name_of_seat(self.called, self.player.name if self.player else "", house=self.house, level=self.level)
+
+
+def name_of_seat(called: str, player: str, *, house: bool, level: Level | None) -> str:
+    """Name who sits at a seat: as they were called when the match began, as the house player, or as the player."""
+    if called or house:
+        return called or (NAMES[level] if level else HOUSE_NAME)
+    return player
 
 
 class Grant(Base):

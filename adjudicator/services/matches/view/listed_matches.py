@@ -15,10 +15,9 @@ from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Level
-from adjudicator.match.house.levels import NAMES
 from adjudicator.match.match_result import MatchResult
 from adjudicator.store.states import MatchState, PublicName, SeatState
-from adjudicator.store.tables import HOUSE_NAME, Base, Match
+from adjudicator.store.tables import Base, Match, name_of_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +130,8 @@ def _seat(row: Row[tuple[object, ...]]) -> ListedSeat:
         level=row.level,
         state=row.state,
         guest=row.guest,
-        own_name=_own_name(row, player),
+        own_name=name_of_seat(row.called, row.name or "", house=row.house, level=row.level),
         player=player,
         vacant_at=row.vacant_at,
         by_house=row.house or (row.vacant_at is not None and row.waits_until is None),
     )
-
-
-def _own_name(row: Row[tuple[object, ...]], player: ListedPlayer | None) -> str:
-    if row.called:
-        return str(row.called)
-    if row.house:
-        return NAMES[row.level] if row.level else HOUSE_NAME
-    return player.name if player else ""
