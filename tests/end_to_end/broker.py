@@ -43,10 +43,19 @@ class Broker(ManagedProcess):
         with redis.Redis.from_url(self.url) as client:
             return set(client.hkeys("unacked"))
 
-    def is_quiet(self) -> bool:
-        """Tell whether no task waits and no worker that lives has one in hand."""
-        with redis.Redis.from_url(self.url) as client:
-            return not any(client.llen(queue) for queue in QUEUES) and self.in_hand() <= self._lost
+    def is_quiet(self, takers: int) -> bool:
+        """Tell whether no task waits, no worker that lives has one in hand, and so many of them wait for the next.
+
+        A worker takes a task from its queue and writes it down as one in hand in two commands. Between them the task
+        is in neither place, and the worker does not wait.
+        """
+        with redis.Redis.from_url(self.url) as client, client.pipeline(transaction=True) as at_once:
+            for queue in QUEUES:
+                at_once.llen(queue)
+            at_once.hkeys("unacked")
+            at_once.info("clients")
+            *queued, in_hand, clients = at_once.execute()
+        return not any(queued) and set(in_hand) <= self._lost and clients["blocked_clients"] >= takers
 
     def write_off(self) -> None:
         """Remember that every task in hand is in the hands of the dead, once their death is known."""

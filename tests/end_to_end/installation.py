@@ -205,7 +205,11 @@ class Installation:
 
     def await_quiet(self) -> None:
         """Wait until no job is queued or running, and what could go out is out."""
-        await_until(lambda: self.broker.is_quiet() and not self._sends(), "all is quiet")
+
+        def quiet() -> bool:
+            return self.broker.is_quiet(sum(worker.runs for worker in self.workers)) and not self._sends()
+
+        await_until(quiet, "all is quiet")
 
     def _sends(self) -> bool:
         query = select(Outbox.id).where(Outbox.next_try_at.is_not(None))
