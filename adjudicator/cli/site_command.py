@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ import click
 
 from adjudicator.bootstrap import build_context
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
+from adjudicator.config.env_reader import split_url
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
@@ -32,6 +34,7 @@ from adjudicator.services.context import Context
 from adjudicator.texts.language import LANGUAGES, SOURCE
 from adjudicator.web.rendering.assets import FOLDER as ASSETS
 
+_ADDRESS = re.compile(r"[^\s\x00-\x20<>\"?#@\\]+")
 READABLE = 0o022
 """The umask of what anybody may read."""
 
@@ -45,16 +48,30 @@ class _Job:
     now: datetime
 
 
+def _read_address(_context: click.Context, _option: click.Parameter, given: str) -> str:
+    """Read a web address, or nothing; the slash at its end goes."""
+    address = given.rstrip("/")
+    split = split_url(address)
+    wrong = split is None or split.scheme not in ("http", "https") or not split.hostname
+    if address and (wrong or not _ADDRESS.fullmatch(address)):
+        raise click.BadParameter(f"{given!r} is no web address, such as https://archive.club.example.")
+    return address
+
+
 @click.command("site")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Only matches that ended on this day (UTC) or later.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=SOURCE, show_default=True, help="The main language.")
+@click.option("--address", default="", callback=_read_address, help="Where it will be served; then it has feeds, too.")
 @click.option("--processes", type=click.IntRange(1), default=os.cpu_count() or 1, help="How many; one for each core.")
-def command(folder: Path, since: datetime | None, language: str, processes: int) -> None:
+def command(folder: Path, since: datetime | None, language: str, address: str, processes: int) -> None:
     """Write a static copy of the archive to FOLDER: all public matches that are over, in five languages.
 
     Any web server can serve it, such as `python -m http.server`; it needs no script. Paths are those of the live site;
     the copy in another language is below a folder of its name. `SHA256SUMS` lists all files.
+
+    Links are relative, but what a feed tells of has a full address: name that of the copy with --address, as in
+    `--address https://archive.club.example`, and feeds of the archive, its players and its matches are written.
 
     A second run writes what has changed, and removes what does not belong there any more, such as matches from before
     --since. Ctrl-C stops it, and the same command goes on there. Exit codes: 0, the copy is up to date; 1, it is not;
@@ -63,7 +80,7 @@ def command(folder: Path, since: datetime | None, language: str, processes: int)
     settings = Settings.read(os.environ)
     os.umask(READABLE)
     first = since.replace(tzinfo=UTC) if since else None
-    job = _Job(folder.absolute(), SiteFrame(settings.site, language), datetime.now(UTC))
+    job = _Job(folder.absolute(), SiteFrame(settings.site, language, address), datetime.now(UTC))
     context = build_context(settings)
     try:
         done = _write(context, job, first, processes)
@@ -108,7 +125,10 @@ def _writers(
     if processes == 1:
         yield map(SiteWriter(context, job.folder, job.frame, job.now).write, parts)
         return
-    with multiprocessing.get_context("spawn").Pool(processes, _begin) as pool:
+    # One process imports the program, the others are forks of it; this one has a connection to the database.
+    made = multiprocessing.get_context("forkserver")
+    made.set_forkserver_preload([__name__])
+    with made.Pool(processes, _begin) as pool:
         yield pool.imap_unordered(partial(_write_part, job), parts)
 
 

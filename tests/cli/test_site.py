@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,12 +23,16 @@ from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import load_record
 from adjudicator.services.archive import site_lists, site_match, site_openings, site_pieces, static_site
-from adjudicator.services.archive.site_frame import PATHS
+from adjudicator.services.archive.site_frame import LIVE_PATHS, PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
+from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.rows.public_names import choose_public_name
+from adjudicator.services.matches.view.comments import CheckedComment, find_comment, strike_comment, write_comment
+from adjudicator.services.matches.view.diaries import write_diary
 from adjudicator.services.players.players import find_player
-from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match
 from adjudicator.texts.language import LANGUAGES
 from adjudicator.web import create_app
@@ -36,8 +41,13 @@ from testkit.club import Club, address_of
 from testkit.database import make_tables
 from testkit.host_at_table import do, play_until
 from testkit.record_harvest import end_match
+from tests.texts.atom_grammar import read_valid
 
 HERE = "index.html"
+SITE = "https://club.example"
+ADDRESS = "https://archive.club.example/copy"
+MARK = "QUINCUNX77"
+NOTED = "A thought"
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +61,40 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     for game, seats, options in (("egyptos", 2, ""), ("cheops", 3, ""), ("pharao", 2, ""), ("egyptos", 2, "private")):
         club.now += timedelta(days=1)
         agree(club, game, PEOPLE[:seats], options)
+        words = MARK if options else f"{NOTED} in {game}"
+        play_until(club, lambda match: match.entry_count >= 6)
+        do(club, partial(note, words))
         play_until(club, lambda match: match.entry_count >= 12)
         do(club, lambda work, match: end_match(work, match, by_host=False))
         codes.append(club.match().code)
+        if game != "pharao":
+            do(club, partial(remark, words))
     club.begin()
     running = club.match().code
+    do(club, partial(note, MARK))
     club.context.store.close()
     return SimpleNamespace(path=path, over=codes[:3], hidden=[codes[3], running])
+
+
+def note(words: str, work: UnitOfWork, match: Match) -> None:
+    write_diary(work, match, match.seats[0], words)
+
+
+def remark(words: str, work: UnitOfWork, match: Match) -> None:
+    """Comment on positions of a match: with an answer, with a variation, and two of which the words are gone."""
+    first, second = match.seats[0].player, match.seats[1].player
+    assert first is not None
+    assert second is not None
+    step = next(row.step for row in match.entries if row.n > 3 and row.step)
+    write_comment(work, match, first, CheckedComment(3, None, f"{words} said", ()))
+    write_comment(work, match, second, CheckedComment(3, 1, f"{words} <b>answered</b>", ()))
+    write_comment(work, match, second, CheckedComment(0, None, "", (match.entries[0].step or step,)))
+    write_comment(work, match, second, CheckedComment(match.entry_count, None, MARK, ()))
+    strike_comment(work, match, second, match.entry_count, 1)
+    write_comment(work, match, first, CheckedComment(match.entry_count, None, MARK, ()))
+    row = find_comment(work.session, match, match.entry_count, 2)
+    assert row is not None
+    row.hidden_because = "a reason"
 
 
 @pytest.fixture
@@ -68,16 +105,20 @@ def club(played: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "REDIS_URL": "redis://127.0.0.1:1/0",
         "ADJUDICATOR_SECRET": "a secret for tests, long enough to sign with",
         "ADJUDICATOR_VAR": str(tmp_path / "var"),
+        "ADJUDICATOR_SITE": SITE,
+        "ADJUDICATOR_MAILBOX": "off",
+        "ADJUDICATOR_SMTP_OUT": "smtps://relay.example",
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     club = Club.found(f"sqlite:///{path}")
+    assert club.context.site == SITE
     yield club
     club.context.store.close()
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["site", "copy", "--processes", "1", *words])
+    return CliRunner().invoke(main, ["site", "copy", "--processes", "1", "--address", f"{ADDRESS}/", *words])
 
 
 def pages() -> list[Path]:
@@ -100,14 +141,26 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
         assert len(tree.xpath("//@id")) == len(places[page]), page
         assert all(image.get("alt") for image in tree.iter("img"))
         for link in {*tree.xpath("//@href"), *tree.xpath("//@src")}:
-            if urlsplit(link).scheme or link.startswith("#"):
+            if urlsplit(link).scheme:
+                assert link.startswith(f"{SITE}/"), "all else is in the copy"
+                continue
+            if link.startswith("#"):
                 continue
             assert not link.startswith("/"), "the copy must work in any folder"
             path, _, place = unquote(link).partition("#")
             target = os.path.normpath(f"{page}/../{path}{HERE if path.endswith('/') else ''}")
             if not Path(target).is_file() or (place and place not in places[target]):
                 dead.append((page, link))
+    feeds = {str(path): read_valid(path.read_bytes()) for path in Path("copy").rglob("*.atom")}
+    for name, feed in feeds.items():
+        (own,) = feed.xpath("*[local-name() = 'link'][@rel = 'self']/@href")
+        assert own == name.replace("copy", ADDRESS, 1)
+        for link in feed.xpath("//*[local-name() = 'link'][@rel = 'alternate']/@href"):
+            page, _, place = str(link).replace(ADDRESS, "copy", 1).partition("#")
+            if f"{page}{HERE}" not in trees or (place and place not in places[f"{page}{HERE}"]):
+                dead.append((name, link))
     assert dead == []
+    assert len(feeds) == len(LANGUAGES) * len(("the archive", *played.over, *PEOPLE[:3]))
     languages = len(LANGUAGES) - 1
     assert len(list(Path("copy").glob("*/archive/1/index.html"))) == languages
     assert len(list(Path("copy").glob("*/players/*/1/index.html"))) >= languages
@@ -115,11 +168,74 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     assert len(list(Path("copy").glob("positions/*.svg"))) > 1
 
 
+def test_diaries_and_comments_are_those_of_the_live_site(played: SimpleNamespace, club: Club) -> None:
+    """On the pages of their positions, and on that of the match in every language; what is gone is nowhere."""
+    run("--language", "de")
+    live = create_app(Settings.read(os.environ), club.context).test_client()
+    for code in played.over:
+        told = html.fromstring(Path(f"copy/nl/m/{code}/{HERE}").read_text())
+        last = len(json.loads(Path(f"copy/m/{code}/record.json").read_bytes())["entries"])
+        for n in range(last + 1):
+            shown = remarks(live.get(f"/m/{code}/{n}?lang=de").text)
+            if not shown:
+                continue
+            assert remarks(Path(f"copy/m/{code}/{n}/{HERE}").read_text()) == shown, (code, n)
+            assert Path(f"copy/m/{code}/{n}.svg").exists()
+            here = remarks(live.get(f"/m/{code}/{n}?lang=nl").text)
+            assert not set(here) - set(remarks(html.tostring(told, encoding="unicode"))), (code, n)
+        assert NOTED in told.text_content()
+        assert "<b>" not in {one.tag for one in told.iter()}
+    everything = "".join(path.read_text() for path in Path("copy").rglob("*") if path.is_file())
+    assert MARK not in everything
+    for said in (f"{NOTED} in pharao", f"{NOTED} in cheops said", "&lt;b&gt;answered", "a reason"):
+        assert said in everything
+
+
+def remarks(page: str) -> list[str]:
+    """Read what is said on a page, without the dates, which the live page tells with the hour."""
+    found = html.fromstring(page).xpath("//div[@class = 'press']")
+    for one in found:
+        for gone in one.xpath(".//time | .//form"):
+            gone.drop_tree()
+    return [" ".join(one.text_content().split()) for one in found]
+
+
+def test_feeds_tell_what_those_of_the_live_site_tell(played: SimpleNamespace, club: Club) -> None:
+    run_sweep(club.context, club.now)
+    run()
+    live = create_app(Settings.read(os.environ), club.context).test_client()
+    players = list_players()
+    for path in ("archive", *(f"m/{code}" for code in played.over), *(f"players/{name}" for name in players)):
+        for language in LANGUAGES:
+            folder = "" if language == "en" else f"{language}/"
+            copied = Path(f"copy/{folder}{path}.atom").read_bytes()
+            assert told(copied) == told(live.get(f"/{path}.atom?lang={language}").data), (path, language)
+            assert 'type="application/atom+xml"' in Path(f"copy/{folder}{path}/{HERE}").read_text()
+    run("--address", "")
+    assert not list(Path("copy").rglob("*.atom"))
+    assert not [page for page in pages() if ".atom" in page.read_text()]
+
+
+def told(feed: bytes) -> list[tuple[str | None, ...]]:
+    read = read_valid(feed)
+    names = ("id", "title", "updated", "content", "author/{*}name")
+    return [tuple(one.findtext(f"{{*}}{name}") for name in names) for one in (read, *read.iterfind("{*}entry"))]
+
+
+@pytest.mark.parametrize("address", ["club.example", "ftp://club.example", "https://club.example/?a=b", "https://a b"])
+def test_what_is_no_address_is_refused_with_one_that_is(club: Club, address: str) -> None:
+    refused = run("--address", address)
+    assert refused.exit_code == 2
+    assert repr(address) in refused.output
+    assert "https://archive.club.example" in refused.output
+    assert not Path("copy").exists()
+
+
 def test_openings_statistics_and_players_are_those_of_the_live_site(played: SimpleNamespace, club: Club) -> None:
     """Their own words are the same; what surrounds them, and where links lead, is not."""
     run()
     live = create_app(Settings.read(os.environ), club.context).test_client()
-    players = [path.name for path in Path("copy/players").iterdir()]
+    players = list_players()
     for path in ("statistics", "statistics/egyptos", "statistics/pharao", *(f"players/{name}" for name in players)):
         for language in LANGUAGES:
             folder = "" if language == "en" else f"{language}/"
@@ -137,6 +253,10 @@ def test_openings_statistics_and_players_are_those_of_the_live_site(played: Simp
     )
 
 
+def list_players() -> list[str]:
+    return [path.name for path in Path("copy/players").iterdir() if path.is_dir()]
+
+
 def tables(page: str) -> list[str]:
     """Read the words of the tables of a page."""
     return [" ".join(table.text_content().split()) for table in html.fromstring(page).iter("table")]
@@ -145,7 +265,8 @@ def tables(page: str) -> list[str]:
 def test_templates_of_both_sites_lead_to_the_same_paths(club: Club) -> None:
     rules = create_app(Settings.read(os.environ), club.context).url_map.iter_rules()
     live = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.strip("/")) for rule in rules}
-    assert {endpoint: live[endpoint] for endpoint in PATHS} == dict(PATHS)
+    both = {**PATHS, **LIVE_PATHS}
+    assert {endpoint: live[endpoint] for endpoint in both} == both
 
 
 def test_a_player_without_a_public_name_has_no_page_and_nothing_leads_to_one(club: Club) -> None:
@@ -158,9 +279,9 @@ def test_a_player_without_a_public_name_has_no_page_and_nothing_leads_to_one(clu
     run()
     everything = "".join(path.read_text() for path in Path("copy").rglob("*") if path.is_file())
     assert not [name for name in names if re.search(rf"\b{name}\b", everything, re.IGNORECASE)]
-    (page,) = Path("copy/players").glob("sphinx-*")
+    (page,) = Path("copy/players").glob("sphinx-*/")
     assert "Unnamed player" in (page / HERE).read_text()
-    assert len(list(Path("copy/players").iterdir())) == len(PEOPLE[:3]) - 1
+    assert len(list_players()) == len(PEOPLE[:3]) - 1
 
 
 def test_paths_are_those_of_the_live_site_in_five_languages(played: SimpleNamespace, club: Club) -> None:
@@ -178,7 +299,7 @@ def test_paths_are_those_of_the_live_site_in_five_languages(played: SimpleNamesp
 def test_what_is_private_or_runs_or_ended_earlier_is_nowhere_in_it(played: SimpleNamespace, club: Club) -> None:
     run()
     everything = "".join(path.read_text() for path in Path("copy").rglob("*") if path.is_file())
-    assert not [code for code in played.hidden if code in everything]
+    assert not [word for word in (*played.hidden, MARK) if word in everything]
     first, *_, last = played.over
     with club.context.store.reading() as session:
         day = session.query(Match.finished_at).filter_by(code=last).scalar()
@@ -224,6 +345,19 @@ def test_a_second_run_writes_only_what_changed_and_forgets_a_name(
     assert not [path for path in pages() if code in path.read_text()]
 
 
+def test_a_new_comment_writes_its_match_anew(played: SimpleNamespace, club: Club) -> None:
+    run()
+    with unit_of_work(club.context, datetime.now(UTC)) as work:
+        match = find_match(work.session, played.over[2])
+        assert match is not None
+        player = match.seats[1].player
+        assert player is not None
+        write_comment(work, match, player, CheckedComment(2, None, "Now I see", ()))
+    assert "1 of them written anew" in run().output
+    assert "Now I see" in Path(f"copy/m/{played.over[2]}/2/{HERE}").read_text()
+    assert "Now I see" in Path(f"copy/m/{played.over[2]}.atom").read_text()
+
+
 def test_one_that_was_stopped_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(static_site, "AT_A_TIME", 1)
     write, done = site_match.write_match_pages, list[object]()
@@ -246,7 +380,7 @@ def test_several_processes_write_the_same(club: Club) -> None:
     run()
     before = Path("copy", SUMS).read_text()
     shutil.rmtree("copy")
-    assert CliRunner().invoke(main, ["site", "copy", "--processes", "2"]).exit_code == 0
+    assert run("--processes", "2").exit_code == 0
     assert Path("copy", SUMS).read_text() == before
 
 

@@ -27,7 +27,9 @@ def digest_published(session: Session, numbers: Iterable[int]) -> dict[int, str]
         select(Participant.match_id, Participant.id, Participant.name, *_SHOWN)
         .outerjoin(Player, Player.id == Participant.player_id)
         .order_by(Participant.match_id, Participant.id),
-        select(DiaryEntry.match_id, DiaryEntry.id, DiaryEntry.hidden_because).order_by(DiaryEntry.id),
+        select(DiaryEntry.match_id, DiaryEntry.id, DiaryEntry.hidden_because, *_SHOWN)
+        .outerjoin(Player, Player.id == DiaryEntry.player_id)
+        .order_by(DiaryEntry.id),
         select(Comment.match_id, Comment.id, Comment.struck_at, Comment.hidden_because, *_SHOWN)
         .outerjoin(Player, Player.id == Comment.author_id)
         .order_by(Comment.id),

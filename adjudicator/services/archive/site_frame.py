@@ -30,6 +30,8 @@ PATHS = MappingProxyType(
     }
 )
 """Where the pages of the live site are that templates of both lead to, by their endpoints there."""
+LIVE_PATHS = MappingProxyType({"annotations.show_variation": "m/{code}/{n}/line/{number}/{step}"})
+"""What the copy does not have, and its templates lead to on the live site."""
 JSON = ".json"
 """What is the same in all languages ends like this, and is in the main folder alone."""
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
@@ -50,6 +52,8 @@ class SiteFrame:
 
     site: str
     main: str
+    address: str = ""
+    """Where the copy will be served, without a slash at the end. It has feeds if that is known: they need it."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -102,7 +106,18 @@ class SiteFrame:
         """Link from the page of a path to a file that all languages share."""
         return _lead_to_file(self.folder(path, language), other)
 
-    def _lead_to_page(self, path: str, language: str, endpoint: str, **values: str) -> str:
+    def lead_to_feed(self, path: str, language: str, about: str | None = None) -> str:
+        """Link from the page of a path to the feed `about` another page, or about itself; empty if there is none."""
+        there = path if about is None else about
+        return _lead_to_file(self.folder(path, language), self.feed_path(there, language)) if self.address else ""
+
+    def feed_path(self, path: str, language: str) -> str:
+        """Return the file of the feed that belongs to a page."""
+        return self.folder(f"{path}.atom", language)
+
+    def _lead_to_page(self, path: str, language: str, endpoint: str, **values: object) -> str:
+        if endpoint in LIVE_PATHS:
+            return f"{self.site}/{LIVE_PATHS[endpoint].format_map(values)}"
         other = PATHS[endpoint].format_map(values)
         if other.endswith(JSON):
             return _lead_to_file(self.folder(path, language), other)

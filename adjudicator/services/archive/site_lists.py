@@ -12,9 +12,11 @@ from typing import Generic, TypeVar
 
 from sqlalchemy.orm import Session
 
+from adjudicator.services.archive.site_feeds import SiteFeeds
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import A_PAGE, SitePiece
 from adjudicator.services.context import Context
+from adjudicator.services.matches.view.feed_view import ARCHIVE
 from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view.match_summary import MatchSummary, summarize_listed, summarize_match
 from adjudicator.services.matches.view.player_pages import find_public_player, tell_player
@@ -31,8 +33,13 @@ class SiteLists:
     """The matches of a site as lines of lists; each is told once in every language, as several pages list it."""
 
     context: Context
-    frame: SiteFrame
+    feeds: SiteFeeds
     _told: dict[tuple[int, str], MatchSummary] = field(default_factory=dict)
+
+    @property
+    def frame(self) -> SiteFrame:
+        """The site."""
+        return self.feeds.frame
 
     def tell(self, session: Session, numbers: Sequence[int], language: str) -> list[MatchSummary]:
         """Tell some matches in a language."""
@@ -85,6 +92,7 @@ def write_archive_page(session: Session, lists: SiteLists, piece: SitePiece) -> 
             matches=lists.tell(session, piece.numbers[::-1], language),
             newer=piece.newer,
             older=piece.older,
+            feed=lists.frame.lead_to_feed(path, language, ARCHIVE),
         )
 
 
@@ -102,9 +110,10 @@ def write_player_pages(session: Session, lists: SiteLists, piece: SitePiece) -> 
                 language,
                 live=path,
                 told=told,
-                feed="",
+                feed=frame.lead_to_feed(part.path, language, path),
                 files=False,
                 matches=lists.tell(session, part.items, language),
                 newest=frame.lead(part.path, language, part.newest) if part.newest else "",
                 older=frame.lead(part.path, language, part.older) if part.older else "",
             )
+    yield from lists.feeds.write_player(session, player, piece.subject, piece.numbers)

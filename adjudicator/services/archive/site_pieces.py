@@ -22,6 +22,7 @@ from adjudicator.engines.registry import engines, list_rules
 from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.archive.site_frame import SiteFrame
 from adjudicator.services.matches.view.archive import may_be_mended
+from adjudicator.services.matches.view.feed_view import MOST_MATCHES
 from adjudicator.services.matches.view.opening_view import list_games_with_openings
 from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.session import Store
@@ -41,6 +42,7 @@ class PieceKind(StrEnum):
     PLAYER = "players"
     MATCH = "m"
     ARCHIVE = "archive"
+    FEED = "archive.atom"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class _Listed:
 
 def list_pieces(store: Store, frame: SiteFrame, now: datetime, since: datetime | None) -> list[SitePiece]:
     """List the pieces of a site: what takes longest before the matches, and what is quick behind them."""
-    made = _digest(digest_program(), frame.site, frame.main)
+    made = _digest(digest_program(), frame.site, frame.main, frame.address)
     with store.reading() as session:
         matches = list(_list_matches(session, made, now, since))
         return [
@@ -80,6 +82,7 @@ def list_pieces(store: Store, frame: SiteFrame, now: datetime, since: datetime |
             *_list_players(session, made, matches),
             *(SitePiece(PieceKind.MATCH, match.code, match.key, (match.number,)) for match in matches),
             *_list_archive(made, matches),
+            *([_list_feed(made, matches)] if frame.address else ()),
         ]
 
 
@@ -105,6 +108,13 @@ def _list_archive(made: str, matches: Sequence[_Listed]) -> Iterator[SitePiece]:
         key = _digest(made, str(page), newer, *(match.key for match in found))
         subject = "" if page == pages else str(page)
         yield SitePiece(PieceKind.ARCHIVE, subject, key, tuple(match.number for match in found), newer, older)
+
+
+def _list_feed(made: str, matches: Sequence[_Listed]) -> SitePiece:
+    """List the feed of the archive: the matches that ended last, also those of the page before."""
+    found = matches[-MOST_MATCHES:]
+    key = _digest(made, *(match.key for match in found))
+    return SitePiece(PieceKind.FEED, "", key, tuple(match.number for match in found))
 
 
 def _archive_path(page: int, pages: int) -> str:

@@ -18,6 +18,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.codec import Codec
+from adjudicator.services.archive.site_feeds import SiteFeeds
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_lists import SiteLists, write_archive_page, write_player_pages
 from adjudicator.services.archive.site_match import write_match_pages
@@ -132,7 +133,7 @@ class SiteWriter:
     lists: SiteLists = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lists", SiteLists(self.context, self.frame))
+        object.__setattr__(self, "lists", SiteLists(self.context, SiteFeeds(self.context, self.frame, self.now)))
 
     def write(self, pieces: Sequence[SitePiece]) -> list[SiteEntry]:
         """Write the pages of some pieces, and list their files."""
@@ -152,9 +153,11 @@ class SiteWriter:
             case PieceKind.MATCH:
                 query = select(Match).where(Match.id == piece.numbers[0]).options(undefer(Match.header))
                 found = session.scalars(query).one()
-                return write_match_pages(self.context, session, found, self.frame, self.now)
+                return write_match_pages(self.context, session, found, self.lists.feeds, self.now)
             case PieceKind.ARCHIVE:
                 return write_archive_page(session, self.lists, piece)
+            case PieceKind.FEED:
+                return self.lists.feeds.write_archive(session, piece.numbers)
             case PieceKind.PLAYER:
                 return write_player_pages(session, self.lists, piece)
             case PieceKind.OPENINGS:

@@ -48,6 +48,7 @@ READABLE = 0o644 << 16
 class ToldEntry:
     """An entry of the record in words."""
 
+    n: int
     said: str
     undone: bool
 
@@ -70,7 +71,7 @@ class ToldTurn:
 @dataclass(frozen=True, slots=True)
 class Telling:
     """A match as the templates tell it. `draw` gives the board after an entry. `most` limits the boards after turns:
-    they are spread over the match then.
+    they are spread over the match then. Without `diaries` they are left out.
     """
 
     presenter: MatchPresenter
@@ -78,6 +79,7 @@ class Telling:
     now: datetime
     draw: Callable[[int], str]
     most: int | None = None
+    diaries: bool = True
 
     def values(self) -> dict[str, object]:
         """Collect the values of both templates. Pieces that letters share are rendered here, as plain text."""
@@ -85,7 +87,7 @@ class Telling:
         facts, end = presenter.facts(), match.end
         scores = (end.scores or [None] * len(match.seats)) if end else ()
         placed = zip(end.places, (player.name for player in facts.players), scores, strict=True) if end else ()
-        diaries = self._diaries()
+        diaries = self._list_diaries() if self.diaries else ()
         result = partial(self._write, "mail/_result", match=facts, reader=reader_at(presenter.context, ""))
         return {
             "match": facts,
@@ -112,7 +114,7 @@ class Telling:
             "date": partial(times.format_date, zone=ZONE, language=language),
         }
 
-    def _diaries(self) -> Sequence[Noted]:
+    def _list_diaries(self) -> Sequence[Noted]:
         presenter = self.presenter
         secret, language = presenter.context.secret, presenter.language
         return list_diaries(AnnotationReader(self.session, secret, presenter.match, self.now, language))
@@ -131,7 +133,7 @@ class Telling:
         for number, turn in enumerate(turns, 1):
             row = turn[-1][0]
             drawn = number % self._leap(len(turns)) == 0 or number == len(turns)
-            told = (ToldEntry(self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
+            told = (ToldEntry(one.n, self._say(event, ends=one.n == ended), event.undone) for one, event in turn)
             entries = tuple(filter(attrgetter("said"), told))
             noted = tuple(one for one in diaries if turn[0][0].n <= one.n <= row.n)
             yield ToldTurn(row.turn, row.n, entries, self.draw(row.n) if drawn else "", noted, row.turn in before)
