@@ -14,10 +14,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from gettext import NullTranslations
 
-from jinja2 import Environment, pass_context
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 FITTED = frozenset({"fr", "it", "nl"})
@@ -31,22 +28,6 @@ _VOWEL = re.compile(r"[aeiouœæ][^\W\d_]|y[bcdfghj-np-tv-xz]|h(?:[eiy]|on|or|ub
 _ELIDED_ARTICLE = re.compile(r"(?:8|11) [a-z]")
 """An Italian day before which an article loses its vowel: ``l'8 dicembre``."""
 _CONTRACTED = {"a": "alla ", "di": "della ", "da": "dalla ", "in": "nella ", "su": "sulla "}
-
-
-def install_fitted_names(environment: Environment, catalog: NullTranslations, language: str) -> None:
-    """Let the gettext functions of an environment fit names, if its language needs that."""
-    if language not in FITTED:
-        return
-
-    @pass_context
-    def translate(context: Context, text: str, /, **values: object) -> str:
-        return _fill_in(context, language, catalog.gettext(text), values)
-
-    @pass_context
-    def translate_number(context: Context, one: str, many: str, number: int, /, **values: object) -> str:
-        return _fill_in(context, language, catalog.ngettext(one, many, number), {"num": number, **values})
-
-    environment.globals.update(gettext=translate, ngettext=translate_number)
 
 
 def fit_names(language: str, text: str, values: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
@@ -70,12 +51,6 @@ def without_article(name: str) -> str:
     """Return the name of the house player as it stands in brackets behind somebody's own: ``Carla (Maison)``."""
     found = _NAME.match(name)
     return found["rest"] if found and found["article"] else name
-
-
-def _fill_in(context: Context, language: str, text: str, values: Mapping[str, object]) -> str:
-    if values:
-        text, values = fit_names(language, text, values)
-    return (Markup(text) if context.eval_ctx.autoescape else text) % values  # noqa: S704  # a sentence of ours
 
 
 @lru_cache(maxsize=4096)

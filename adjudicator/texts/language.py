@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext
 import sys
-from collections.abc import Hashable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from types import CodeType
-from typing import Any
+from typing import Any, cast
 
 from babel import Locale
 from babel.dates import format_date
@@ -35,17 +35,17 @@ from jinja2 import (
     select_autoescape,
 )
 from jinja2.bccache import Bucket
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.mail.commands.translation import translate_command, translate_option
-from adjudicator.texts.fitted_names import install_fitted_names
 from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.percentages import format_share
 from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.region_names import name_region
+from adjudicator.texts.template_sentences import Sentences, install_sentences
 from adjudicator.texts.written_orders import write_order_of_game
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -63,6 +63,7 @@ SPACED = {"fr": "\N{NO-BREAK SPACE}"}
 """What stands before a colon and a semicolon, where it is not nothing. Templates take both signs from here."""
 
 _making = Lock()
+_Local = Mapping[str, object] | None
 
 
 MOST_PIECES = 8192
@@ -105,11 +106,37 @@ class CompiledTemplates(FileSystemBytecodeCache):
                 super().dump_bytecode(bucket)
 
 
+class _LetterContext(Context):
+    """The context of a template, whose calls of macros and gettext functions are quicker.
+
+    Jinja asks everything that is called, and its method `__call__`, what it wants to be handed. A page makes thousands
+    of calls, and nearly all of them are of these two kinds.
+    """
+
+    def call(
+        self,
+        called: Callable[..., object],
+        /,
+        *args: object,
+        _loop_vars: _Local = None,
+        _block_vars: _Local = None,
+        **values: object,
+    ) -> object:
+        """Call something from a template. Compiled templates hand over what a loop and a block have set."""
+        if type(called) is Macro:
+            return called(self.eval_ctx, *args, **values)
+        if type(called) is Sentences:
+            return called(self, *cast("tuple[str]", args), **values)
+        return super().call(called, *args, _loop_vars=_loop_vars, _block_vars=_block_vars, **values)
+
+
 class _LetterEnvironment(Environment):
     """An environment whose templates have their globals in one dict.
 
     Jinja chains two. The chain is copied for each of the twenty templates of a letter, key by key in Python.
     """
+
+    context_class = _LetterContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Merge the globals of a template with those of the environment."""
@@ -259,7 +286,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["reuse"] = reuse_piece
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    install_fitted_names(environment, catalog, language)
+    install_sentences(environment, catalog, language)
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+from jinja2.runtime import Macro
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.language import Language
@@ -43,9 +46,15 @@ def render_result(result: Result, language: Language) -> str:
 
 
 def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
-    prefix, _, name = note.key.partition(".")
-    macros = language.find_template(prefix, f"{folder}/{prefix}.txt")
-    words = getattr(macros.module, name, None) if macros else None
+    words = _find_words(folder, note.key, language)
     if words is None:
         raise NoWords(note.key)
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))
+
+
+@cache  # a page words hundreds of notes; there are some hundred keys
+def _find_words(folder: str, key: str, language: Language) -> Macro | None:
+    """Find the macro for the notes of a key; None if there is none."""
+    prefix, _, name = key.partition(".")
+    macros = language.find_template(prefix, f"{folder}/{prefix}.txt")
+    return getattr(macros.module, name, None) if macros else None

@@ -42,6 +42,11 @@ class Square:
     wins: bool = False
 
     @property
+    def marked(self) -> bool:
+        """Whether a picture shows anything in it."""
+        return bool(self.stone) or self.touches or self.last or self.vacated or self.wins
+
+    @property
     def mark(self) -> str:
         """The characters that stand for it in a text."""
         sign = {"black": "X", "gold": "O"}.get(self.stone, "." if self.touches else "")

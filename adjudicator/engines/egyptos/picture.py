@@ -33,6 +33,7 @@ class Picture:
     rows: tuple[Placed[str], ...]
     """The numbers to its left, placed by the middles of their rows."""
     squares: tuple[PlacedSquare, ...]
+    """Those in which there is something to be seen or to be clicked."""
 
     @property
     def plane_width(self) -> int:
@@ -67,5 +68,6 @@ def lay_out(board: Board, offers: Mapping[str, str]) -> Picture:
             PlacedSquare(square, EDGE + column * CELL, EDGE + row * CELL, offers.get(square.name, ""))
             for row, line in enumerate(board.lines)
             for column, square in enumerate(line.squares)
+            if square.marked or square.name in offers
         ),
     )

@@ -12,6 +12,7 @@ from sqlalchemy import select, tuple_
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.course import SITTING_DOWN
+from adjudicator.services.matches.rows.last_entries import find_last_entry
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Press, Seat
@@ -55,8 +56,8 @@ def list_holdings(session: Session, match: Match) -> tuple[Holding, ...]:
 
 def list_counts(session: Session, match: Match, name_holder: Callable[[Holding], str]) -> tuple[Counted, ...]:
     """Tell for whom the result of a finished match does not count in full, and how; empty in version 1."""
-    ends = select(EntryRow.values).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.END)
-    values = session.scalars(ends.order_by(EntryRow.n.desc()).limit(1)).first()
+    end = find_last_entry(session, match, EntryKind.END)
+    values = end.values if end is not None else None
     if not values or "people" not in values:
         return ()
     people = [one for one in cast("list[dict[str, str]]", values["people"]) if one["counts"] != "full"]

@@ -34,6 +34,7 @@ from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.plans.sealed_plans import read_habits
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
+from adjudicator.services.matches.rows.last_entries import find_last_entry
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
@@ -114,12 +115,6 @@ _NEWS = (
     .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
     .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
-)
-_LAST_STEP = (
-    select(EntryRow)
-    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
-    .order_by(EntryRow.n.desc())
-    .limit(1)
 )
 _OF_TURN = (
     select(EntryRow)
@@ -305,8 +300,8 @@ class MatchPresenter:
         if end.kind is not EndKind.RULES:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
-        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
-        return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
+        last = find_last_entry(session, self.match, EntryKind.STEP)
+        return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)) if last else Note(key))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
         """Offer orders that work if they are sent now: a few legal steps, a preview, and help."""

@@ -36,6 +36,9 @@ _NAMING = ("name", "before")
 """The values of notes that are names of players; ``reason`` is in the words of a host, who may name some."""
 
 
+_FITTED = frozenset((*_NAMING, "reason"))
+
+
 def name_in_public(player: Player | ListedPlayer, name: str, language: Language) -> str:
     """Name a player to readers who do not play with them. `name` is their name, as the match at hand has it."""
     if player.erased_at is not None:
@@ -149,7 +152,7 @@ class NoteNames:
 
     def fit(self, note: Note) -> Note:
         """Write the names in a note as the reader may see them: they are those of the day when it was written."""
-        if not any(key in (*_NAMING, "reason") for key, _ in note.values):
+        if _FITTED.isdisjoint([key for key, _ in note.values]):
             return note
         values = ((key, _fit(key, value, self._given, self.language)) for key, value in note.values)
         return replace(note, values=tuple(values))
