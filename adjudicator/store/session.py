@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, FromClause, Insert, Table, create_eng
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session, SessionTransaction
 
+from adjudicator.store.columns import read_json
 from adjudicator.store.orm_base import Base
 from adjudicator.store.write_lock import FairLock, WriteQueue
 
@@ -242,13 +243,20 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Create the engine of a database URL, and the folder of a SQLite file."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS)
+        engine = create_engine(
+            address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json
+        )
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": busy_seconds}, hide_parameters=SECRET_PARAMETERS)
+    engine = create_engine(
+        address,
+        connect_args={"timeout": busy_seconds},
+        hide_parameters=SECRET_PARAMETERS,
+        json_deserializer=read_json,
+    )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", partial(_begin_sqlite, busy_seconds=busy_seconds))
     return engine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from jinja2.runtime import Macro
 
@@ -11,6 +11,9 @@ from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Result
 from adjudicator.texts.plain_text import one_line
+
+MOST_SENTENCES = 2048
+"""Sentences that are kept, a kilobyte each: whoever looks at a match again sees nearly all of its notes again."""
 
 
 class NoWords(LookupError):
@@ -46,6 +49,11 @@ def render_result(result: Result, language: Language) -> str:
 
 
 def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
+    return _word(folder, note, language, reader, tuple(names))
+
+
+@lru_cache(maxsize=MOST_SENTENCES)
+def _word(folder: str, note: Note, language: Language, reader: Seat | None, names: tuple[str, ...]) -> str:
     words = _find_words(folder, note.key, language)
     if words is None:
         raise NoWords(note.key)

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.match.record.v1.match_end import Kind
 from adjudicator.match.record.v1.record import RECORDED_END, RecordedEnd
 from adjudicator.services.outbox.letter_headers import HEADERS, AttachedText, LetterHeaders
-from adjudicator.store.columns import JsonOf
+from adjudicator.store.columns import JsonOf, read_json
 from adjudicator.store.request_wishes import (
     ADDRESS,
     CHANGE,
@@ -75,3 +75,23 @@ def test_a_column_without_a_value_holds_none() -> None:
     column = JsonOf(RECORDED_END)
     assert column.process_bind_param(None, None) is None  # type: ignore[arg-type]
     assert column.process_result_value(None, None) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": [1, -2.5, true, null, "\\u00e9"], "b": {}}',
+        '["\\ud800", "\\ud83d\\ude00"]',
+        "[1e400, -Infinity, 123456789012345678901234567890]",
+        '{"twice": 1, "twice": 2}',
+        '"half',
+    ],
+)
+def test_stored_json_is_read_as_python_reads_it(text: str) -> None:
+    try:
+        right: object = json.loads(text)
+    except ValueError:
+        with pytest.raises(ValueError, match="Unterminated"):
+            read_json(text)
+    else:
+        assert read_json(text) == read_json(text.encode()) == right

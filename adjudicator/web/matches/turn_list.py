@@ -24,6 +24,8 @@ class Move:
     step: str
     """Empty for an act."""
     said: str
+    position: str
+    """What the link to the position after it is called."""
     forced: bool
     undone: bool
 
@@ -65,8 +67,9 @@ def _is_own(row: EntryRow, seat: int) -> bool:
 
 def _moves(scene: MatchPresenter, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
     told = zip(rows, mark_runs([scene.event(row) for row in rows]), strict=True)
+    position = scene.language.gettext("Position after step %(n)s")
     return tuple(
-        Move(row.n, event.order, _say(event, scene), row.forced, row.n in undone)
+        Move(row.n, event.order, _say(event, scene), position % {"n": row.n}, row.forced, row.n in undone)
         for row, event in told
         if event.said or event.order
     )
