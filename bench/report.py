@@ -110,8 +110,14 @@ Before and now are medians.
 
 The goal is 99 % under 20 ms. With SQLite all searches, positions, openings and front pages are; pages of players with
 thousands of matches are not: they count all of them again for each visitor. With PostgreSQL the goal is missed: a page
-sends six to eight statements, which cost the server 3 ms and the web process 2 ms more than with SQLite. What of this
-is the driver's, and what the pool's question whether a connection lives, was not measured.
+sends six to eight statements, which cost the server 3 ms and the web process 2 ms more than with SQLite.
+
+Since then a page sends neither `BEGIN` nor `ROLLBACK` on PostgreSQL: a session that only reads has no transaction. For
+seven small statements that is 1.50 ms of the process and 0.27 of the server where it was 1.94 and 0.82; the pool's
+question whether a connection lives costs less than 0.2. With 10,000 matches in the archive, in turn with the program
+before, 30 November 2026: a median of 12.6 and 11.6 ms where it was 14.3 and 13.0, 1.46 and 1.42 of them the server's
+where it was 2.66 and 2.48, 94.7 and 96.3 % under 20 ms where it was 88.7 and 95.7. Part of the first is due to quicker
+templates. It was not measured with a million. What remains slow are pages of players, who are counted at each visit.
 
 Each page by itself, in milliseconds of a processor:
 

@@ -154,14 +154,15 @@ class Store:
         self._turn = FairLock() if self.engine.dialect.name == "sqlite" else None
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
-        # A single read needs no transaction on PostgreSQL: AUTOCOMMIT saves the round trips of BEGIN and ROLLBACK.
+        # Reads need no transaction on PostgreSQL, where each statement sees what is committed when it begins, with or
+        # without one: AUTOCOMMIT saves the round trips of BEGIN and ROLLBACK, a third of what a page costs it.
         alone = {"isolation_level": "AUTOCOMMIT"} if self._turn is None else {}
         self._glancing = self.engine.execution_options(**alone)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Open a session that only reads."""
-        with Session(self.engine) as session:
+        """Open a session that only reads: what is changed in it is never written."""
+        with Session(self._glancing, autoflush=False) as session:
             yield session
 
     @contextmanager

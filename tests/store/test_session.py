@@ -175,6 +175,37 @@ def test_only_a_note_does_not_wait_for_postgres_disk(postgres_url: str) -> None:
     assert waits == ["on", "off", "on"]
 
 
+def test_a_read_on_postgres_needs_no_transaction_and_a_check_may_have_one(postgres_url: str) -> None:
+    store, now = Store(postgres_url), text("SELECT now()")
+    with store.reading() as session:
+        assert session.scalar(now) != session.scalar(now)
+    with store.reading() as session:
+        session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+        assert session.scalar(text("SHOW transaction_isolation")) == "repeatable read"
+        assert session.scalar(now) == session.scalar(now)
+    with store.writing() as session:
+        assert session.scalar(now) == session.scalar(now)
+    store.close()
+
+
+@pytest.mark.parametrize("postgres", [False, True])
+def test_what_is_changed_in_a_session_that_reads_is_not_written(
+    store: Store, postgres_url: str, *, postgres: bool
+) -> None:
+    one = Store(postgres_url) if postgres else store
+    if postgres:
+        make_tables(postgres_url)
+    with one.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with one.reading() as session:
+        session.get_one(Sweep, "one").last_at += timedelta(days=1)
+        session.add(Sweep(name="two", last_at=NOON))
+        assert session.scalars(select(Sweep.name)).all() == ["one"]
+    with one.reading() as session:
+        assert [(row.name, row.last_at) for row in session.scalars(select(Sweep))] == [("one", NOON)]
+    one.close()
+
+
 def test_a_sqlite_database_survives_a_crash_of_the_machine(store: Store) -> None:
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
