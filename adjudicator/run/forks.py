@@ -63,7 +63,6 @@ PRELOADED: Final = (
     "valkey.asyncio",
     "worker.bootsteps",
     "worker.celery_patches",
-    "worker.nightly_export",
 )
 """What at least one program imports sooner or later. None of them reads a setting, opens a file or starts a thread."""
 
