@@ -95,8 +95,8 @@ def entering(machine: SmallMachine, then: Callable[[], object] | None) -> Callab
 
 def _remove(group: Path) -> None:
     """Remove a group once its last program is gone; a killed one takes a moment."""
-    latest = time.monotonic() + ENDING
-    while (group / "cgroup.procs").read_text().strip() and time.monotonic() < latest:
+    latest, programs = time.monotonic() + ENDING, group / "cgroup.procs"
+    while programs.exists() and programs.read_text().strip() and time.monotonic() < latest:
         time.sleep(0.05)
     group.rmdir()
 
