@@ -4,13 +4,10 @@
 2. Each letter is judged as before, in a transaction of its own. One that fails does not stop those behind it.
 3. A batch ends after `LETTERS_AT_ONCE` letters or `SECONDS_AT_ONCE`, and a wake-up for the next one is queued behind
    the sweeps and moves of the house that wait by then.
-4. Two threads of a worker judge at the same time: while one waits for the database, the other works. The rest of the
-   pool is for other tasks. A wake-up that finds both at work lets them look once more before they stop.
 """
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
@@ -23,7 +20,6 @@ from adjudicator.store.session import is_temporary
 
 LETTERS_AT_ONCE = 25
 SECONDS_AT_ONCE = 0.5
-THREADS = 2
 MANY = 8
 """Letters behind the first of a batch at which another worker is woken, too."""
 
@@ -52,56 +48,31 @@ class JudgingBatches:
         self._queue = queue
         self._judge = judge
         self._clock = clock
-        self._lock = threading.Lock()
-        self._running = 0
-        self._woken = False
 
     def run(self, letter: int = ANY) -> None:
         """Judge this letter first, if a program of an older version named one, and then a batch of those that wait."""
         if letter != ANY:
             self._judge_one(letter)
-        if not self._begins():
-            return
         try:
-            while not self._ends(full=self._judge_batch()):
-                pass
+            self._judge_batch()
         except Exception as fault:  # noqa: BLE001  # the broker's: what happens to a letter is logged below
-            self._ends(full=True)
             log.warning("broker is away; the sweep will find the letters", fault=str(fault))
 
-    def _begins(self) -> bool:
-        """Take a place. If there is none, those who have one are to look once more before they stop."""
-        with self._lock:
-            if self._running == THREADS:
-                self._woken = True
-                return False
-            self._running += 1
-            return True
-
-    def _ends(self, *, full: bool) -> bool:
-        """Give the place back, unless the last look was in vain and somebody asked for another one."""
-        with self._lock:
-            if self._woken and not full:
-                self._woken = False
-                return False
-            self._running -= 1
-            return True
-
-    def _judge_batch(self) -> bool:
-        """Judge the letters that wait, until none is left or the batch is full. Is it full?"""
-        until = self._clock() + SECONDS_AT_ONCE
+    def _judge_batch(self) -> None:
+        """Judge the letters that wait, until none is left or the batch is full."""
+        until, behind = self._clock() + SECONDS_AT_ONCE, 0
         for count in range(LETTERS_AT_ONCE):
             if count and self._clock() >= until:
                 break
             taken = self._queue.take_letter()
             if taken is None:
-                return False
+                return
             number, behind = taken
             if count == 0 and behind >= MANY:
                 self._queue.wake_judge()
             self._judge_one(number)
-        self._queue.wake_judge()
-        return True
+        if behind:  # a letter that came later finds none waiting, and wakes somebody itself
+            self._queue.wake_judge()
 
     def _judge_one(self, number: int) -> None:
         try:

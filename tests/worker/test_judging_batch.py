@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import pytest
@@ -14,8 +12,7 @@ from structlog.testing import capture_logs
 
 from adjudicator.mail.errors import DnsUnavailable, SandboxUnavailable
 from adjudicator.services.job_queue import Job
-from testkit.waiting import await_until
-from worker.judging_batch import LETTERS_AT_ONCE, MANY, SECONDS_AT_ONCE, THREADS, JudgingBatches
+from worker.judging_batch import LETTERS_AT_ONCE, MANY, SECONDS_AT_ONCE, JudgingBatches
 from worker.own_queue import OwnQueue
 
 
@@ -74,6 +71,19 @@ def test_a_batch_ends_after_so_many_seconds() -> None:
     assert (letters.judged, letters.wakes) == ([1, 2], 1)
 
 
+def test_a_full_batch_behind_which_no_letter_waits_wakes_nobody() -> None:
+    letters = Letters(list(range(MANY)))
+    judged: list[int] = []
+
+    def judge(number: int) -> None:
+        judged.append(number)
+        if not letters.waiting:
+            letters.seconds += SECONDS_AT_ONCE
+
+    letters.batches(judge).run()
+    assert (judged, letters.wakes) == (list(range(MANY)), 0)
+
+
 @pytest.mark.parametrize(
     ("fault", "level"),
     [
@@ -97,55 +107,12 @@ def test_a_letter_that_fails_does_not_stop_those_behind_it(fault: Exception, lev
     assert [(log["letter"], log["log_level"]) for log in logs] == [(2, level)]
 
 
-def test_a_broker_that_is_away_ends_a_batch_and_takes_up_no_thread() -> None:
+def test_a_broker_that_is_away_ends_a_batch() -> None:
     letters = Letters([1], fault=BrokerAway("gone"))
-    batches = letters.batches()
     with capture_logs() as logs:
-        for _ in range(2 * THREADS):
-            batches.run()
-    letters.fault = None
-    batches.run()
-    assert letters.judged == [1]
-    assert {log["log_level"] for log in logs} == {"warning"}
-
-
-def test_a_wake_up_that_finds_all_threads_at_work_ends_at_once_and_its_letter_is_judged_by_them() -> None:
-    letters, go_on = Letters(list(range(THREADS))), threading.Event()
-
-    def judge(number: int) -> None:
-        letters.judge(number)
-        assert go_on.wait(20)
-
-    batches = letters.batches(judge)
-    with ThreadPoolExecutor(THREADS) as threads:
-        running = [threads.submit(batches.run) for _ in range(THREADS)]
-        await_until(lambda: len(letters.judged) == THREADS, "all threads have a letter")
-        batches.run()
-        assert len(letters.judged) == THREADS
-        letters.waiting.append(99)
-        go_on.set()
-        for one in running:
-            one.result(20)
-    assert letters.judged[THREADS:] == [99]
-
-
-def test_a_letter_that_comes_between_the_last_look_and_the_end_of_a_batch_is_judged() -> None:
-    letters = Letters()
-    batches = letters.batches()
-    looks = iter([None, None, (5, 0)])
-    held: list[JudgingBatches] = [batches] * (THREADS - 1)
-    for one in held:
-        one._begins()  # the other threads are at work
-
-    def take() -> tuple[int, int] | None:
-        found = next(looks, None)
-        if found is None and not letters.judged:
-            batches.run()  # the wake-up of the letter, just behind the look
-        return found
-
-    letters.take_letter = take  # type: ignore[method-assign]
-    batches.run()
-    assert letters.judged == [5]
+        letters.batches().run()
+    assert letters.judged == []
+    assert [log["log_level"] for log in logs] == ["warning"]
 
 
 def test_letters_that_a_worker_writes_wake_its_own_sender() -> None:
