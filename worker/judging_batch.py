@@ -2,8 +2,10 @@
 
 1. The task `judge.letter` calls `run`. It takes one letter after another from the broker, where each waits once.
 2. Each letter is judged as before, in a transaction of its own. One that fails does not stop those behind it.
-3. A batch ends after `LETTERS_AT_ONCE` letters or `SECONDS_AT_ONCE`, and a wake-up for the next one is queued behind
-   the sweeps and moves of the house that wait by then.
+3. After every `LETTERS_AT_ONCE` letters or `SECONDS_AT_ONCE`, the batch gives way if a sweep or a move of the house
+   waits: it ends, and a wake-up for the rest is queued. While none waits it goes on, for `LONGEST` seconds: starting
+   anew takes longer than a letter while a worker is busy.
+4. A worker that is asked to stop finishes the letters in hand, and leaves the others to a wake-up.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from adjudicator.store.session import is_temporary
 
 LETTERS_AT_ONCE = 25
 SECONDS_AT_ONCE = 0.5
+LONGEST = 30.0
 MANY = 8
 """Letters behind the first of a batch at which another worker is woken, too."""
 
@@ -37,6 +40,10 @@ class LetterQueue(Protocol):
         """Queue a wake-up."""
         ...
 
+    def has_other_tasks(self) -> bool:
+        """Does any other task wait?"""
+        ...
+
 
 class JudgingBatches:
     """The batches of one worker. Thread-safe."""
@@ -48,6 +55,11 @@ class JudgingBatches:
         self._queue = queue
         self._judge = judge
         self._clock = clock
+        self._stopping = False
+
+    def stop(self) -> None:
+        """End the batches behind the letters in hand."""
+        self._stopping = True
 
     def run(self, letter: int = ANY) -> None:
         """Judge this letter first, if a program of an older version named one, and then a batch of those that wait."""
@@ -59,11 +71,14 @@ class JudgingBatches:
             log.warning("broker is away; the sweep will find the letters", fault=str(fault))
 
     def _judge_batch(self) -> None:
-        """Judge the letters that wait, until none is left or the batch is full."""
-        until, behind = self._clock() + SECONDS_AT_ONCE, 0
-        for count in range(LETTERS_AT_ONCE):
-            if count and self._clock() >= until:
-                break
+        """Judge the letters that wait, until none is left, or it is the turn of something else."""
+        begun = looked = self._clock()
+        count = behind = 0
+        while not self._stopping:
+            if count == LETTERS_AT_ONCE or self._clock() >= looked + SECONDS_AT_ONCE:
+                count, looked = 0, self._clock()
+                if looked >= begun + LONGEST or self._queue.has_other_tasks():
+                    break
             taken = self._queue.take_letter()
             if taken is None:
                 return
@@ -71,7 +86,8 @@ class JudgingBatches:
             if count == 0 and behind >= MANY:
                 self._queue.wake_judge()
             self._judge_one(number)
-        if behind:  # a letter that came later finds none waiting, and wakes somebody itself
+            count += 1
+        if behind or self._stopping:  # a letter that came later finds none waiting, and wakes somebody itself
             self._queue.wake_judge()
 
     def _judge_one(self, number: int) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from celery.signals import worker_process_shutdown, worker_shutdown
+from celery.signals import worker_process_shutdown, worker_shutdown, worker_shutting_down
 
 from adjudicator.bootstrap import build_context
 from adjudicator.infra.celery_queue import CeleryQueue
@@ -49,6 +49,12 @@ house = HouseThread(context)
 sender = SendingThreads(context, settings.smtp_out)
 queue = CeleryQueue(broker_url(settings))
 batches = JudgingBatches(queue, _judge)
+
+
+@worker_shutting_down.connect(weak=False)
+def _stop_judging(**_options: object) -> None:
+    """Begin no other letter: the worker waits for its tasks before it ends."""
+    batches.stop()
 
 
 @worker_shutdown.connect(weak=False)

@@ -108,6 +108,13 @@ class CeleryQueue:
             taken, behind = asked.execute()
         return (int(taken[0][0]), behind) if taken else None
 
+    def has_other_tasks(self) -> bool:
+        """Does any task wait for a worker that is not about letters? Raises the faults of a broker that is away."""
+        with self._app.producer_or_acquire() as producer, producer.channel.client.pipeline(transaction=False) as asked:
+            for queue in (CLOCK, str(Job.POST), str(Job.HOUSE)):
+                asked.llen(queue)
+            return any(asked.execute())
+
     def _send(self, task: str, queue: str, *rows: int) -> None:
         """Send one task.
 

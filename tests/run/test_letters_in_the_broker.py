@@ -82,3 +82,12 @@ def test_asking_for_a_batch_sends_one_task(queue: CeleryQueue, client: redis.Red
         queue.wake_judge()
     assert client.llen("judge") == 1
     assert queue.take_letter() is None
+
+
+@pytest.mark.parametrize(("name", "other"), [("clock", True), ("house", True), ("post", True), ("judge", False)])
+def test_a_batch_can_ask_whether_other_tasks_wait(
+    queue: CeleryQueue, client: redis.Redis, name: str, other: bool
+) -> None:
+    assert not queue.has_other_tasks()
+    client.lpush(name, "a task")
+    assert queue.has_other_tasks() is other

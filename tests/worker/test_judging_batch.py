@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from adjudicator.mail.errors import DnsUnavailable, SandboxUnavailable
 from adjudicator.services.job_queue import Job
-from worker.judging_batch import LETTERS_AT_ONCE, MANY, SECONDS_AT_ONCE, JudgingBatches
+from worker.judging_batch import LETTERS_AT_ONCE, LONGEST, MANY, SECONDS_AT_ONCE, JudgingBatches
 from worker.own_queue import OwnQueue
 
 
@@ -24,6 +24,10 @@ class Letters:
     judged: list[int] = field(default_factory=list)
     wakes: int = 0
     seconds: float = 0.0
+    a_letter: float = 0.0
+    """The seconds that a letter takes."""
+    others: bool = False
+    """Do other tasks wait?"""
     fault: Exception | None = None
 
     def take_letter(self) -> tuple[int, int] | None:
@@ -34,8 +38,12 @@ class Letters:
     def wake_judge(self) -> None:
         self.wakes += 1
 
+    def has_other_tasks(self) -> bool:
+        return self.others
+
     def judge(self, number: int) -> None:
         self.judged.append(number)
+        self.seconds += self.a_letter
 
     def batches(self, judge: Callable[[int], None] | None = None) -> JudgingBatches:
         return JudgingBatches(self, judge or self.judge, lambda: self.seconds)
@@ -53,35 +61,50 @@ def test_a_letter_that_a_program_of_an_older_version_names_is_judged_first() -> 
     assert letters.judged == [7, 3]
 
 
-def test_a_batch_ends_after_so_many_letters_and_queues_a_wake_up_for_the_next() -> None:
-    letters = Letters(list(range(LETTERS_AT_ONCE + MANY)))
+def test_a_batch_gives_way_to_other_tasks_after_so_many_letters() -> None:
+    letters = Letters(list(range(LETTERS_AT_ONCE + MANY)), others=True)
     letters.batches().run()
     assert letters.judged == list(range(LETTERS_AT_ONCE))
     assert letters.wakes == 2  # one for another worker, as many wait, and one for the rest
 
 
-def test_a_batch_ends_after_so_many_seconds() -> None:
-    letters = Letters([1, 2, 3, 4])
-
-    def judge(number: int) -> None:
-        letters.judge(number)
-        letters.seconds += SECONDS_AT_ONCE / 2
-
-    letters.batches(judge).run()
+def test_a_batch_gives_way_to_other_tasks_after_so_many_seconds() -> None:
+    letters = Letters([1, 2, 3, 4], others=True, a_letter=SECONDS_AT_ONCE / 2)
+    letters.batches().run()
     assert (letters.judged, letters.wakes) == ([1, 2], 1)
 
 
-def test_a_full_batch_behind_which_no_letter_waits_wakes_nobody() -> None:
-    letters = Letters(list(range(MANY)))
-    judged: list[int] = []
+def test_a_batch_goes_on_while_no_other_task_waits() -> None:
+    letters = Letters(list(range(3 * LETTERS_AT_ONCE)))
+    letters.batches().run()
+    assert letters.judged == list(range(3 * LETTERS_AT_ONCE))
+
+
+def test_a_batch_ends_at_last() -> None:
+    letters = Letters(list(range(100)), a_letter=LONGEST / 10)
+    letters.batches().run()
+    assert letters.judged == list(range(10))
+    assert letters.wakes
+
+
+def test_a_batch_that_ends_with_the_last_letter_wakes_nobody() -> None:
+    letters = Letters(list(range(MANY)), others=True, a_letter=SECONDS_AT_ONCE / MANY)
+    letters.batches().run()
+    assert (letters.judged, letters.wakes) == (list(range(MANY)), 0)
+
+
+def test_a_worker_that_stops_leaves_the_rest_to_others() -> None:
+    letters = Letters([1, 2, 3])
 
     def judge(number: int) -> None:
-        judged.append(number)
-        if not letters.waiting:
-            letters.seconds += SECONDS_AT_ONCE
+        letters.judge(number)
+        batches.stop()
 
-    letters.batches(judge).run()
-    assert (judged, letters.wakes) == (list(range(MANY)), 0)
+    batches = letters.batches(judge)
+    batches.run()
+    assert (letters.judged, letters.wakes) == ([1], 1)
+    batches.run()
+    assert (letters.judged, letters.wakes) == ([1], 2)
 
 
 @pytest.mark.parametrize(
