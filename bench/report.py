@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import depth, growth, mailman, plot, service, sweep
+from bench import depth, engines, growth, mailman, plot, service, sweep
 from bench.table import Shown, shown
 from testkit.postgres import PostgresMissing, PrivatePostgres
 
@@ -35,6 +35,7 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         for database, name in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
         for workers in (1, 2, 4)
     },
+    "engines": ("The engines beside python-chess", engines.main),
     "peer": ("GNU Mailman 3 for comparison", mailman.main),
     "length": ("The length of a match", depth.show_depth),
     "sweep": ("The sweep", sweep.show_sweep),
@@ -53,6 +54,10 @@ matches, and "half load" at half that rate. A floor is the rate that one compone
 
 `python -m bench report` measures all of this again and writes this page; `python -m bench report peer length` measures
 two parts and keeps the results of the others. The parts: {parts}.
+
+`python -m bench engine` measures the engines in detail. A table of all of them beside python-chess is below: positions
+of whole matches that are played by chance, each listed as if it had never been seen; a step is checked and applied, a
+move of chess is checked, pushed and taken back.
 
 `python -m bench ruling CHECKOUT` judges the same letters with the code of this checkout and of an older one, in turn.
 On 29 November 2026 a letter took 14.6 ms of a core, and with the code before the clocks of slow play (8a31c859) 18.6:
