@@ -94,6 +94,19 @@ def ruling(beside: Path) -> None:
     main(beside)
 
 
+@bench.command("year")
+@click.option("--matches", default=10_000, show_default=True, help="Number of running matches.")
+@click.option(
+    "--letters", default=600, show_default=True, help="Letters that are written as fast as they are answered."
+)
+@click.option("--minutes", default=5.0, show_default=True, help="How long letters come as in the evening.")
+def year(*, matches: int, letters: int, minutes: float) -> None:
+    """Measure what a club costs in a year on one core with 512 MB: processor time, disk, letters, the slowest one."""
+    from bench.year import main  # noqa: PLC0415  # as above
+
+    main(matches, letters, minutes)
+
+
 @bench.command("growth")
 @click.option("--largest", default=100_000, show_default=True, help="Number of finished matches at the end.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")

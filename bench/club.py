@@ -44,26 +44,30 @@ class Club:
 
     async def paced(self, count: int, rate: float) -> list[Answer]:
         """Play this many letters at an even rate, without waiting for answers."""
+        return await self.at_times([number / rate for number in range(count)])
+
+    async def at_times(self, times: Sequence[float]) -> list[Answer]:
+        """Play a letter at each of these times, in seconds from now, without waiting for answers."""
         due, start = asyncio.Semaphore(0), time.monotonic()
 
         async def tick() -> None:
-            for number in range(count):
-                await asyncio.sleep(start + number / rate - time.monotonic())
+            for at in times:
+                await asyncio.sleep(start + at - time.monotonic())
                 due.release()
 
         ticking = asyncio.create_task(tick())
-        answers = await self._play(due, count)
+        answers = await self._play(due, len(times), max(times, default=0.0))
         await ticking
         return answers
 
-    async def _play(self, due: asyncio.Semaphore, count: int) -> list[Answer]:
+    async def _play(self, due: asyncio.Semaphore, count: int, lasting: float = 0.0) -> list[Answer]:
         async def keep_writing(line: SmtpClient) -> None:
             while True:
                 await due.acquire()
                 await self._write(line)
 
         writers = [asyncio.create_task(keep_writing(line)) for line in self.lines]
-        answers = await self._came_through(count)
+        answers = await self._came_through(count, PATIENCE + lasting)
         for writer in writers:
             writer.cancel()
         await asyncio.gather(*writers, return_exceptions=True)
@@ -74,12 +78,12 @@ class Club:
         answer = board.next_answer()
         answer.accepted_at = await line.send(answer.sender, answer.recipient, answer.raw)
 
-    async def _came_through(self, count: int) -> list[Answer]:
+    async def _came_through(self, count: int, patience: float = PATIENCE) -> list[Answer]:
         try:
-            return [await asyncio.wait_for(self.judged.get(), PATIENCE) for _ in range(count)]
+            return [await asyncio.wait_for(self.judged.get(), patience) for _ in range(count)]
         except TimeoutError:
             waiting = [board.waits_for.name for board in self.boards.values() if board.waits_for]
-            raise RuntimeError(f"not answered within {PATIENCE:.0f} seconds: {waiting}") from None
+            raise RuntimeError(f"not answered within {patience:.0f} seconds: {waiting}") from None
 
     async def listen(self, sink: Sink) -> None:
         """Take note of what comes into the sink, for ever."""

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from types import MappingProxyType
 from adjudicator.config.settings import Settings
 from adjudicator.infra.parent_death import die_with_parent
 from adjudicator.run.procfile import find_procfile
+from bench.limits import SmallMachine, entering
 
 START_SECONDS = 60.0
 RUNS = b"Ctrl-C stops it"
@@ -41,18 +42,22 @@ def installation(
     *,
     app: str = "worker.app",
     more: Mapping[str, str] = MappingProxyType({}),
+    prepare: Callable[[Settings], object] | None = None,
+    machine: SmallMachine | None = None,
 ) -> Iterator[Installation]:
     """Run the whole service for the time of a `with` block, its letters going to a relay on this machine.
 
     It is what the Procfile says, with its worker as often as asked for, perhaps with another Celery `app`, and with
-    `more` settings.
+    `more` settings. `prepare` may fill its database before it starts; it may run on a small `machine`.
     """
     # Not in /tmp: where that is kept in memory, a commit would cost nothing.
     Path("var").mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir="var"))
     try:
         environ = {**_environ(folder, relay_port, database_url), **more}
-        with _up(environ, _procfile(folder, workers, app), folder / "log") as child:
+        if prepare is not None:
+            prepare(Settings.read(environ))
+        with _up(environ, _procfile(folder, workers, app), folder / "log", machine) as child:
             yield Installation(Settings.read(environ), child.pid)
     finally:
         shutil.rmtree(folder)
@@ -86,10 +91,13 @@ def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]
 
 
 @contextmanager
-def _up(environ: Mapping[str, str], procfile: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _up(
+    environ: Mapping[str, str], procfile: Path, log: Path, machine: SmallMachine | None
+) -> Iterator[subprocess.Popen[bytes]]:
     words = [str(Path(sys.executable).parent / "adjudicator"), "up", "--procfile", str(procfile)]
+    first = entering(machine, die_with_parent()) if machine else die_with_parent()
     with log.open("wb") as out:
-        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=die_with_parent())  # noqa: PLW1509
+        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=first)  # noqa: PLW1509
     try:
         _await(child, log)
         yield child

@@ -14,7 +14,7 @@ import pytest
 from adjudicator.mail.commands.command import Command
 from adjudicator.mail.commands.command_lines import COMMANDS, read_line
 from adjudicator.mail.commands.topics import NOW, Situation, topic_of
-from adjudicator.services.orders.help_answers import HelpScene, example_lines
+from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.club import START
 from tests.catalogue import CATALOGUE, Absent, Offer

@@ -43,8 +43,8 @@ LAYERS = {
     "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (
-        "outbox", "players", "matches", "archive", "identity", "inbound", "automated", "host", "orders", "requests",
-        "digest", "jobs",
+        "outbox", "players", "matches", "archive", "identity", "inbound", "automated", "host", "answers", "orders",
+        "requests", "digest", "jobs",
     ),
     "services.matches": ("clock", "rows", "plans", "view", "letters", "opening", "seats", "deadlines"),
 }  # fmt: skip

@@ -11,9 +11,9 @@ from adjudicator.bootstrap import refuse_missing_file
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.engines.registry import close_games, engines
+from adjudicator.services.answers.statistics_answers import describe_game, describe_games
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.matches.view.game_statistics import find_statistics
-from adjudicator.services.orders.statistics_answers import describe_game, describe_games
 from adjudicator.store.session import Store
 from adjudicator.texts.answer_facts import StatisticsLine
 from adjudicator.texts.language import SOURCE, language_for

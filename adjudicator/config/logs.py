@@ -11,8 +11,8 @@ from structlog.typing import EventDict, Processor
 from adjudicator.mail.address_token import redact_tokens
 
 
-def set_up_logging(level: int = logging.INFO) -> None:
-    """Send what structlog and the standard library log to standard error, in one shape."""
+def set_up_logging(level: int = logging.INFO, handler: logging.Handler | None = None) -> None:
+    """Send what structlog and the standard library log to a handler, or to standard error, in one shape."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -23,7 +23,7 @@ def set_up_logging(level: int = logging.INFO) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.make_filtering_bound_logger(level),
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = handler or logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

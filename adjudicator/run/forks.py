@@ -24,6 +24,7 @@ from importlib.metadata import entry_points
 from io import TextIOWrapper
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from types import ModuleType
 from typing import Final, cast
 
 from setproctitle import setproctitle
@@ -63,7 +64,6 @@ PRELOADED: Final = (
     "valkey.asyncio",
     "worker.bootsteps",
     "worker.celery_patches",
-    "worker.nightly_export",
 )
 """What at least one program imports sooner or later. None of them reads a setting, opens a file or starts a thread."""
 
@@ -80,6 +80,7 @@ def can_fork() -> bool:
 def preload() -> None:
     """Import what the programs need. To be called once, by a process with one thread, before the first fork."""
     gc.disable()  # each walk of the collector would leave gaps, which forks fill: pages that they do not share any more
+    _leave_out_prompts()
     for module in PRELOADED:
         import_module(module)
     configure_mappers()
@@ -89,6 +90,13 @@ def preload() -> None:
             language_for(language)
     gc.enable()
     gc.freeze()
+
+
+def _leave_out_prompts() -> None:
+    """Let `celery.bin` find an empty `click_repl`: 7 MB for a prompt with completion, which no worker shows."""
+    empty = ModuleType("click_repl")
+    setattr(empty, "register_repl", lambda _group: None)  # noqa: B010  # a module's attribute that mypy does not know
+    sys.modules.setdefault(empty.__name__, empty)
 
 
 def split_command(command: str) -> list[str]:

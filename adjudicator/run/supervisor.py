@@ -100,10 +100,18 @@ class Supervisor:
         self._stop_group([program])
         return program.child.wait() == 0
 
-    def watch(self) -> ServiceProcess | None:
-        """Wait until a program ends, and return it; return None after a signal."""
+    def watch(self, tick: Callable[[], object] | None = None, seconds: float = 0.0) -> ServiceProcess | None:
+        """Wait until a program ends, and return it; return None after a signal.
+
+        Call `tick` at once and then after every interval of so many `seconds`. A signal waits until it returns.
+        """
+        due = time.monotonic()
         while not self.called and self.ended() is None:
-            self._listen(None)
+            if tick is not None and time.monotonic() >= due:
+                tick()
+                due = time.monotonic() + seconds
+            else:
+                self._listen(max(0.0, due - time.monotonic()) if tick else None)
         return None if self.called else self.ended()
 
     def stop(self) -> None:

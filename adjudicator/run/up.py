@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from adjudicator.config import logs
 from adjudicator.config.settings import Settings, make_secret
+from adjudicator.infra.celery_queue import SWEEP_SECONDS
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.infra.private_files import close_open_files
+from adjudicator.infra.sweep_beat import Beat
+from adjudicator.run.forks import can_fork
 from adjudicator.run.preflight import hold_data_folder, is_listening, refuse_taken_ports
 from adjudicator.run.process import ServiceProcess
 from adjudicator.run.procfile import read_procfile
@@ -18,6 +23,8 @@ from adjudicator.run.supervisor import Supervisor
 PrintLine = Callable[[str, str], None]
 POLLER = "poll"
 """The program that is not started unless a mailbox or a maildir is set."""
+BEAT = "python -m worker.beat"
+"""The program that the supervisor runs in its own process, where the others are its forks."""
 
 
 class ServiceStopped(RuntimeError):
@@ -32,7 +39,7 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> N
     3. Start the private broker unless REDIS_URL names one, and wait until it answers.
     4. Migrate the database in a process of its own.
     5. Start the programs, and wait until pages and listener accept connections.
-    6. Wait for a signal, or for a program that ends; then stop all, the broker last.
+    6. Wait for a signal, or for a program that ends, and be the beat meanwhile; then stop all, the broker last.
 
     Raises `BadSetting`, `BadProcfile`, `AlreadyRunning` or `BrokerMissing` if it cannot start, and `ServiceStopped`.
     """
@@ -47,7 +54,7 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> N
         with supervisor.listening():
             if _start(supervisor, settings, programs, say):
                 _welcome(settings, say)
-                _complain(supervisor.watch())
+                _complain(_watch(supervisor, settings, programs, say))
             if supervisor.called:
                 say("up", "stopping")
     say("up", "stopped")
@@ -64,13 +71,43 @@ def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, st
     if not supervisor.finish(preparation):
         return _complain(None if supervisor.called else preparation)
     for name, command in programs.items():
-        if name == POLLER and not settings.polls:
-            continue
-        supervisor.run_command(name, command)
+        if (name != POLLER or settings.polls) and not _is_beat(command):
+            supervisor.run_command(name, command)
     say("up", "starting")
     if not supervisor.wait_until(lambda: is_listening(settings.web) and is_listening(settings.smtp_in)):
         return _complain(supervisor.ended())
     return True
+
+
+def _watch(
+    supervisor: Supervisor, settings: Settings, programs: Mapping[str, str], say: PrintLine
+) -> ServiceProcess | None:
+    names = [name for name, command in programs.items() if _is_beat(command)]
+    if not names:
+        return supervisor.watch()
+    logs.set_up_logging(handler=_PrintingHandler(names[0], say))
+    beat = Beat(settings)
+    try:
+        return supervisor.watch(beat.tick, SWEEP_SECONDS)
+    finally:
+        beat.stop()
+
+
+def _is_beat(command: str) -> bool:
+    return can_fork() and command.split() == BEAT.split()
+
+
+class _PrintingHandler(logging.Handler):
+    """Prints what is logged as lines of a program are printed."""
+
+    def __init__(self, name: str, say: PrintLine) -> None:
+        super().__init__()
+        self._program = name
+        self._say = say
+
+    def emit(self, record: logging.LogRecord) -> None:
+        for line in self.format(record).splitlines():
+            self._say(self._program, line)
 
 
 def _complain(program: ServiceProcess | None, hint: str = "its last lines are above") -> bool:

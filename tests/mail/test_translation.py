@@ -9,7 +9,7 @@ from adjudicator.mail.commands.comment_order import read_comment_order
 from adjudicator.mail.commands.reminders_order import read_reminders
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.commands.translation import translate_command
-from adjudicator.services.orders.help_answers import HelpScene, example_lines
+from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.club import START
 

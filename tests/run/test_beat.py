@@ -1,12 +1,18 @@
 """The clock: it asks for sweeps, and carries nothing that a sweep needs."""
 
+import errno
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 import redis
+from structlog.testing import capture_logs
 
+from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.sweep_beat import Beat
 from testkit.shifted_clock import shift_clock
 from testkit.waiting import await_until
 
@@ -87,3 +93,20 @@ def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: Pr
                     assert b'"expires": null' in asked[1]
         finally:
             beat.terminate()
+
+
+def test_an_export_that_cannot_be_started_does_not_end_it(
+    environ: dict[str, str], valkey: PrivateBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(*_command: object, **_options: object) -> None:
+        raise OSError(errno.ENOMEM, "no memory for another process")
+
+    monkeypatch.setattr("adjudicator.infra.nightly_export.subprocess.Popen", start)
+    night = datetime(2026, 11, 27, 3, tzinfo=UTC)
+    beat = Beat(Settings.read(environ | {"REDIS_URL": valkey.url}), clock=lambda: night)
+    with redis.Redis.from_url(valkey.url) as client, capture_logs() as logs:
+        for _ in range(2):
+            beat.tick()
+            assert client.blpop(["clock"], timeout=20) is not None
+    beat.stop()
+    assert [line["event"] for line in logs] == ["export not started"] * 2

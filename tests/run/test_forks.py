@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import celery
 import pytest
 
 from adjudicator.run.forks import find_entry, split_command
@@ -51,6 +52,22 @@ def test_a_script_of_another_environment_is_not_ours(tmp_path: Path) -> None:
     (tmp_path / "adjudicator").write_text("#!/bin/sh\n")
     (tmp_path / "adjudicator").chmod(0o755)
     assert find_entry(["adjudicator", "web"], {"PATH": f"{tmp_path}:{HERE}"}) is None
+
+
+def test_what_no_program_of_ours_needs_is_not_loaded() -> None:
+    loaded = "print([name for name in ('prompt_toolkit', 'matplotlib') if name in sys.modules])"
+    script = f"import sys; from adjudicator.run.forks import preload; preload(); {loaded}"
+    assert subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout == "[]\n"
+
+
+def test_celery_asks_nothing_of_the_library_for_prompts_but_what_it_finds_here() -> None:
+    used = [
+        line
+        for path in Path(celery.__file__).parent.rglob("*.py")
+        for line in path.read_text().splitlines()
+        if "click_repl" in line
+    ]
+    assert set(used) == {"from click_repl import register_repl"}
 
 
 FORKS = """

@@ -80,6 +80,32 @@ def test_a_program_that_ends_is_noticed_and_its_ending_is_told(
     assert (program.name, program.ending) == ("short", ending)
 
 
+def test_a_watch_ticks_at_once_and_then_at_intervals_while_lines_are_passed_on(
+    supervisor: Supervisor, said: Said
+) -> None:
+    ticks: list[int] = []
+
+    def tick() -> None:
+        ticks.append(len(said.lines))
+        if len(ticks) == 4:
+            run(supervisor, "last", "exit 0")
+
+    run(supervisor, "one", "echo hello; exec sleep 60")
+    program = supervisor.watch(tick, 0.05)
+    assert program is not None
+    assert program.name == "last"
+    assert ticks[0] == 0  # before a line could be passed on
+    assert len(ticks) >= 4
+    assert said.has("one", "hello")
+
+
+def test_a_watch_does_not_tick_before_its_interval_is_over(supervisor: Supervisor) -> None:
+    ticks: list[None] = []
+    run(supervisor, "one", "echo 1; echo 2; sleep 0.1; echo 3")
+    assert supervisor.watch(lambda: ticks.append(None), 3600) is not None
+    assert len(ticks) == 1
+
+
 def test_a_preparation_that_fails_is_told(supervisor: Supervisor) -> None:
     assert not supervisor.finish(run(supervisor, "prepare", "exit 1"))
 

@@ -99,6 +99,18 @@ def test_a_program_that_ends_stops_all_of_it_with_one_clear_line(start: Start, e
     assert not connects(environ["ADJUDICATOR_WEB"])
 
 
+def test_the_supervisor_asks_for_sweeps_where_the_procfile_has_the_beat(start: Start, environ: dict[str, str]) -> None:
+    running = start({**PROGRAMS, "beat": "python -m worker.beat"})
+    read_until(running, READY)
+    with redis.Redis.from_url(PrivateBroker.in_folder(Path(environ["ADJUDICATOR_VAR"])).url) as client:
+        asked = client.blpop(["clock"], timeout=20)
+    assert asked is not None
+    assert b"clock.sweep" in asked[1]
+    code, rest = stop(running)
+    assert code == 0
+    assert "beat" not in rest
+
+
 POLLER = {**PROGRAMS, "poll": "sh -c 'echo looking; exec sleep 60'"}
 
 

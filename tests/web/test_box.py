@@ -10,7 +10,7 @@ from flask import Flask
 from adjudicator.mail.commands.command import Place
 from adjudicator.mail.commands.command_lines import COMMANDS
 from adjudicator.mail.commands.topics import Situation
-from adjudicator.services.orders.help_answers import HelpScene, example_lines
+from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.services.orders.seat_commands import ANSWERS
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match

@@ -14,6 +14,8 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.answers.help_answers import HelpScene, explain_help
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.identity.credentials import CHANGES
@@ -26,8 +28,6 @@ from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
-from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST

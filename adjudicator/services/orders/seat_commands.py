@@ -21,6 +21,13 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.answers.download_answers import WantedFile, answer_download, find_file
+from adjudicator.services.answers.help_answers import MOST_OFFERS, HelpScene, explain_help
+from adjudicator.services.answers.lobby_answers import list_free_seats, list_past_matches
+from adjudicator.services.answers.opening_answers import openings_answer
+from adjudicator.services.answers.statistics_answers import statistics_answer
+from adjudicator.services.answers.verify_answers import verify_chain_line
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
@@ -41,15 +48,10 @@ from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
-from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.comment_commands import COMMENT_ACTS
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
-from adjudicator.services.orders.download_answers import WantedFile, answer_download, find_file
-from adjudicator.services.orders.help_answers import MOST_OFFERS, HelpScene, explain_help
 from adjudicator.services.orders.hint_command import hint_command
-from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
-from adjudicator.services.orders.opening_answers import openings_answer
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.past_answers import board_answer, history_answer
@@ -57,10 +59,8 @@ from adjudicator.services.orders.people_commands import SEAT_ACTS
 from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import LOOK_ACTS, LOOK_SETTINGS, preview_answer
-from adjudicator.services.orders.statistics_answers import statistics_answer
 from adjudicator.services.orders.talk_commands import TALK_ACTS
 from adjudicator.services.orders.undo_command import undo_command
-from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.letter_times import describe_times

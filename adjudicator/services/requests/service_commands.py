@@ -27,6 +27,19 @@ from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.answers.club_answers import (
+    MOST_LISTED,
+    explain_rules,
+    find_rules,
+    list_games,
+    list_matches,
+)
+from adjudicator.services.answers.download_answers import answer_download, find_file
+from adjudicator.services.answers.help_answers import HelpScene, explain_help
+from adjudicator.services.answers.lobby_answers import list_free_seats, list_past_matches
+from adjudicator.services.answers.opening_answers import openings_answer
+from adjudicator.services.answers.statistics_answers import statistics_answer
+from adjudicator.services.answers.verify_answers import verify_chain_line
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
@@ -44,24 +57,11 @@ from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.comments import check_comment
 from adjudicator.services.matches.view.presenter import reader_of
-from adjudicator.services.orders.club_answers import (
-    MOST_LISTED,
-    explain_rules,
-    find_rules,
-    list_games,
-    list_matches,
-)
 from adjudicator.services.orders.comment_commands import RIGHT as COMMENTS_RIGHT
 from adjudicator.services.orders.comment_commands import want_comment
-from adjudicator.services.orders.download_answers import answer_download, find_file
-from adjudicator.services.orders.help_answers import HelpScene, explain_help
-from adjudicator.services.orders.lobby_answers import list_free_seats, list_past_matches
 from adjudicator.services.orders.new_matches import read_proposal
-from adjudicator.services.orders.opening_answers import openings_answer
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
-from adjudicator.services.orders.statistics_answers import statistics_answer
-from adjudicator.services.orders.verify_answers import verify_chain_line
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.absences import local_today

@@ -7,18 +7,18 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.opening.chosen_options import bad_option
-from adjudicator.services.matches.view.archive import select_finished
-from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
-from adjudicator.services.matches.view.listed_matches import find_numbers
-from adjudicator.services.matches.view.match_summary import MatchSummary
-from adjudicator.services.orders.search_terms import (
+from adjudicator.services.answers.search_terms import (
     ADDRESS,
     BadTerm,
     SearchTerms,
     most_seats,
     read_terms,
 )
+from adjudicator.services.matches.opening.chosen_options import bad_option
+from adjudicator.services.matches.view.archive import select_finished
+from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
+from adjudicator.services.matches.view.listed_matches import find_numbers
+from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web.matches import match_list

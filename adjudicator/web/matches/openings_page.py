@@ -11,6 +11,7 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition
 from adjudicator.engines.registry import engine_for, list_rules, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
+from adjudicator.services.answers.opening_answers import OpeningTerms, find_opening
 from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.opening_tree import (
     MOST_COUNTED,
@@ -28,7 +29,6 @@ from adjudicator.services.matches.view.opening_view import (
     opening_query,
     tell_node,
 )
-from adjudicator.services.orders.opening_answers import OpeningTerms, find_opening
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import Language

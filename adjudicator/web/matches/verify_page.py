@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from adjudicator.services.orders.verify_answers import Asked, look_up_line
+from adjudicator.services.answers.verify_answers import Asked, look_up_line
 from adjudicator.texts.language import standalone_verifier
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context

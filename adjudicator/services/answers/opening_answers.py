@@ -11,11 +11,11 @@ from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.match.rulings import refusals
+from adjudicator.services.answers.archive_words import split_game
+from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
 from adjudicator.services.matches.view.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
 from adjudicator.services.matches.view.opening_view import opening_query
-from adjudicator.services.orders.archive_words import split_game
-from adjudicator.services.orders.club_answers import find_rules
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player

@@ -10,8 +10,8 @@ from adjudicator.engines.rules import Rules
 from adjudicator.mail.commands.vocabulary import PAST_ENDINGS, PAST_NOTES, PAST_RESULTS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.answers.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, is_date
 from adjudicator.services.matches.opening.chosen_options import bad_option
-from adjudicator.services.orders.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, is_date
 from adjudicator.services.refused_error import RefusedError
 
 _MEANINGS = {**PAST_RESULTS, **PAST_ENDINGS, **PAST_NOTES}

@@ -47,7 +47,11 @@ class NightlyExport:
             log.warning("export failed", folder=str(self.folder), exit_code=code)
             self._not_before = now + AGAIN
         elif self.is_due(now):
-            self._running = subprocess.Popen(COMMAND, preexec_fn=die_with_parent())  # noqa: PLW1509  # one thread
+            self._running = subprocess.Popen(
+                COMMAND,
+                start_new_session=True,  # Ctrl-C does not reach it: it is stopped with everything else
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  # one thread
+            )
 
     def is_due(self, now: datetime) -> bool:
         """Tell whether the export is old enough; `now` has the machine's time zone."""

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from adjudicator.infra import nightly_export
+from adjudicator.infra.nightly_export import NightlyExport
 from adjudicator.services.archive.export_files import SUMS
-from worker import nightly_export
-from worker.nightly_export import NightlyExport
 
 ZONE = timezone(timedelta(hours=2))
 NOON = datetime(2026, 11, 27, 12, tzinfo=ZONE)
@@ -57,7 +57,7 @@ def test_one_runs_at_a_time_and_one_that_failed_is_tried_again_an_hour_later(
         started.append(command)
         return SimpleNamespace(poll=lambda: codes.pop(0) if codes else None, kill=lambda: None, wait=lambda: 0)
 
-    monkeypatch.setattr("worker.nightly_export.subprocess.Popen", start)
+    monkeypatch.setattr("adjudicator.infra.nightly_export.subprocess.Popen", start)
     night = NOON.replace(hour=3)
     export = NightlyExport(tmp_path, NOON)
     for minutes in (0, 1, 2, 3, 4, 59):

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.rows.counted_rows import BATCH
 from adjudicator.services.matches.view.game_statistics import (
     GameStatistics,
@@ -16,7 +17,6 @@ from adjudicator.services.matches.view.game_statistics import (
     Spread,
     find_statistics,
 )
-from adjudicator.services.orders.club_answers import find_rules
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts

@@ -1,0 +1,46 @@
+"""The beat: it asks for a sweep every few seconds, and starts the export every night.
+
+`adjudicator up` has it in its supervisor, which saves the memory of a process; elsewhere it is a program of its own
+(`worker.beat`). It imports no database and no templates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import CeleryQueue
+from adjudicator.infra.nightly_export import NightlyExport
+from adjudicator.infra.private_broker import broker_url
+
+log = structlog.get_logger()
+
+
+def local_time() -> datetime:
+    """Return the machine's time in its own zone."""
+    return datetime.now().astimezone()
+
+
+class Beat:
+    """What is to be done every `SWEEP_SECONDS`."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], datetime] = local_time) -> None:
+        """Take the broker's URL and the folder of exports. Nothing is opened before the first tick."""
+        self._clock = clock
+        self._queue = CeleryQueue(broker_url(settings))
+        self._export = NightlyExport(settings.export_dir, clock())
+
+    def tick(self) -> None:
+        """Ask for a sweep, and start the export if it is due. Never raises; takes 2 seconds if the broker hangs."""
+        self._queue.ask_for_sweep()
+        try:
+            self._export.look(self._clock())
+        except OSError as fault:
+            log.warning("export not started", fault=str(fault))
+
+    def stop(self) -> None:
+        """Stop a running export."""
+        self._export.stop()
