@@ -52,9 +52,9 @@ RESOLUTIONS = 6
 """The ways to carry out a law that are tried in a play-out."""
 OUTLOOKS = {Level.EASY: 0, Level.FAIR: 20, Level.STRONG: 40}
 """The play-outs by which the price tables at the end are foreseen."""
-CAPS = {Level.EASY: 0, Level.FAIR: 2, Level.STRONG: 10_000}
+CAPS = {Level.EASY: 0, Level.FAIR: 6, Level.STRONG: 10_000}
 """The most play-outs of one candidate."""
-BLUNDERS = {Level.EASY: 4, Level.FAIR: 6, Level.STRONG: 0}
+BLUNDERS = {Level.EASY: 3, Level.FAIR: 12, Level.STRONG: 0}
 """One decision among so many is taken by the second thought; 0 for none."""
 
 
