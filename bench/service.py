@@ -85,7 +85,7 @@ def _show_floors(context: Context, here: Installation, rate: float) -> None:
     url, size = here.settings.database_url, len(outgoing)
     parts = (
         ("letters accepted by aiosmtpd", 1, floors.accepted_a_second(incoming, CONNECTIONS)),
-        ("empty Celery tasks", 2, floors.tasks_a_second(here.settings)),
+        ("empty Celery tasks", 1, floors.tasks_a_second(here.settings)),
         ("commits with fsync", 2, floors.commits_a_second(url, size, lasting=True)),
         ("commits without fsync", 3, floors.commits_a_second(url, size, lasting=False)),
         ("sends by smtplib", 2, floors.sends_a_second(outgoing)),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import redis
 
+from adjudicator.infra.celery_queue import LETTERS
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
 
@@ -79,4 +80,4 @@ class Broker(ManagedProcess):
     def waiting(self) -> int:
         """Count the tasks that wait for a worker."""
         with redis.Redis.from_url(self.url, socket_timeout=1) as client:
-            return sum(int(client.llen(queue)) for queue in QUEUES)
+            return int(client.zcard(LETTERS)) + sum(int(client.llen(queue)) for queue in QUEUES)

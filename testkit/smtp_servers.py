@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,61 @@ class FakeSmtpHandler:
         self.peers.add(session.peer)
         self.secured.append(session.ssl is not None)
         return "250 OK"
+
+
+@dataclass
+class ClosingRelay:
+    """A relay that takes one letter in its first session, and closes it at a stage of the second letter.
+
+    `stage`: ``idle`` (between the letters), ``MAIL``, ``RCPT``, ``DATA`` (instead of an answer to that command), or
+    ``body`` (it has the whole second letter, and does not say so). `words` are said before it closes.
+    """
+
+    stage: str
+    words: bytes = b""
+    bodies: list[bytes] = field(default_factory=list)
+    """The letters whose last line has come."""
+    sessions: int = 0
+    server: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+
+    @property
+    def port(self) -> int:
+        port: int = self.server.getsockname()[1]
+        return port
+
+    def run(self) -> None:
+        """Serve one session after another until the socket is shut down."""
+        with suppress(OSError):
+            while True:
+                line, _ = self.server.accept()
+                self.sessions += 1
+                with line, suppress(OSError):
+                    self._converse(line)
+
+    def _converse(self, line: socket.socket) -> None:
+        heard = line.makefile("rb")
+        _say(line, b"220 here")
+        for command in heard:
+            word = command[:4].upper().decode()
+            closes = self.sessions == 1 and len(self.bodies) == 1
+            if closes and word == self.stage:
+                break
+            if word == "DATA":
+                _say(line, b"354 go on")
+                self.bodies.append(b"".join(iter(heard.readline, b".\r\n")))
+                if closes:  # the second letter, without an answer
+                    return
+                _say(line, b"250 kept")
+                if self.sessions == 1 and self.stage == "idle":
+                    break
+            else:
+                _say(line, b"250 yes")
+        if self.words:
+            _say(line, self.words)
+
+
+def _say(line: socket.socket, words: bytes) -> None:
+    line.sendall(words + b"\r\n")
 
 
 def make_certificate(folder: Path) -> Path:

@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra.transport import LocalTransport, SmtpTransport, transport_for
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from testkit.smtp_servers import FakeSmtpHandler, make_certificate, unused_port
+from testkit.smtp_servers import ClosingRelay, FakeSmtpHandler, make_certificate, unused_port
 
 LETTER = b"From: play@club.example\r\nSubject: M16\r\n\r\n.\r\nM16\r\n"
 BOUNCE, BERT = "play+bounce-7-aaaaaaaaaaaaaaaa@club.example", "bert@example.org"
@@ -97,6 +97,55 @@ def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> 
     transport._connection.sock.shutdown(socket.SHUT_RDWR)
     transport.send(BOUNCE, BERT, LETTER)
     assert len(handler.letters) == len(handler.peers) == 2
+
+
+@pytest.fixture
+def closing_relay() -> Iterator[Callable[..., ClosingRelay]]:
+    """Start relays that close their first session at some stage of its second letter."""
+    with ExitStack() as closing:
+
+        def start(stage: str, words: bytes = b"") -> ClosingRelay:
+            relay = ClosingRelay(stage, words)
+            thread = threading.Thread(target=relay.run)
+            thread.start()
+            closing.callback(thread.join, 20)
+            closing.callback(relay.server.close)
+            closing.callback(relay.server.shutdown, socket.SHUT_RDWR)
+            return relay
+
+        yield start
+
+
+@pytest.mark.parametrize("words", [b"", b"421 4.4.2 timeout, closing"])
+@pytest.mark.parametrize("stage", ["idle", "MAIL", "RCPT"])
+def test_a_connection_that_the_relay_closed_before_it_had_the_letter_costs_nothing(
+    closing_relay: Callable[..., ClosingRelay], couriers: Hires, stage: str, words: bytes
+) -> None:
+    relay = closing_relay(stage, words)
+    transport = couriers(Relay("smtp", "127.0.0.1", relay.port))
+    for text in (b"first", b"second", b"third"):
+        transport.send(BOUNCE, BERT, text + b"\r\n")
+    assert relay.bodies == [b"first\r\n", b"second\r\n", b"third\r\n"]
+    assert relay.sessions == 2
+
+
+@pytest.mark.parametrize("stage", ["DATA", "body"])
+def test_a_letter_that_the_relay_may_have_is_not_sent_again_at_once(
+    closing_relay: Callable[..., ClosingRelay], couriers: Hires, stage: str
+) -> None:
+    relay = closing_relay(stage)
+    transport = couriers(Relay("smtp", "127.0.0.1", relay.port))
+    transport.send(BOUNCE, BERT, b"first\r\n")
+    fault = fault_of(transport)
+    assert (fault.permanent, fault.no_answer) == (False, True)
+    assert relay.sessions == 1
+    assert len(relay.bodies) == (2 if stage == "body" else 1)
+
+
+def test_a_new_connection_that_is_closed_at_once_is_not_tried_again(starts: Starts, couriers: Hires) -> None:
+    handler = FakeSmtpHandler(answers={"MAIL": "421 4.3.2 too busy"})
+    fault = fault_of(couriers(starts(handler)))
+    assert (fault.permanent, str(fault)) == (False, "421 4.3.2 too busy")
 
 
 def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:

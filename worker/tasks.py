@@ -1,8 +1,8 @@
 """The Celery tasks. Each takes the number of a row, makes one call to the services, and may run twice without harm.
 
-Where each task leads: `judge.letter` → `services.jobs.judging`; `post.letter` → `worker.sending_threads`, which run
-`services.jobs.letter_sender`; `house.move` → `worker.house_thread`, which runs `services.jobs.bot_turns` and
-`hint_answers`; `clock.sweep` → `services.jobs.periodic_sweep`.
+Where each task leads: `judge.letter` → `worker.judging_batch`, which runs `services.jobs.judging`; `post.letter` →
+`worker.sending_threads`, which run `services.jobs.letter_sender`; `house.move` → `worker.house_thread`, which runs
+`services.jobs.bot_turns` and `hint_answers`; `clock.sweep` → `services.jobs.periodic_sweep`.
 """
 
 from __future__ import annotations
@@ -11,27 +11,50 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from celery.signals import worker_process_shutdown, worker_shutdown
+from celery.signals import worker_process_shutdown, worker_shutdown, worker_shutting_down
 
 from adjudicator.bootstrap import build_context
+from adjudicator.infra.celery_queue import CeleryQueue
+from adjudicator.infra.private_broker import broker_url
 from adjudicator.listen.accept import SPOOL, accept_spooled
 from adjudicator.services.context import Context
+from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging, periodic_sweep
 from worker.app import app, settings
 from worker.house_process import HouseProcess
 from worker.house_thread import HouseThread
+from worker.judging_batch import JudgingBatches
+from worker.own_queue import OwnQueue
 from worker.sending_threads import SendingThreads
 
 
 @cache
 def context() -> Context:
     """Build the context once a process."""
-    return replace(build_context(settings), think=house_process)
+    built = build_context(settings)
+    return replace(built, think=house_process, queue=OwnQueue(built.queue, sender.wake) if _sends() else built.queue)
+
+
+def _sends() -> bool:
+    """Does this worker send letters, too? Then nobody else has to be told of those that it writes."""
+    return str(Job.POST) in app.amqp.queues.consume_from
+
+
+def _judge(row: int) -> None:
+    judging.judge_letter(context(), row, datetime.now(UTC))
 
 
 house_process = HouseProcess(settings.data_dir)
 house = HouseThread(context)
 sender = SendingThreads(context, settings.smtp_out)
+queue = CeleryQueue(broker_url(settings))
+batches = JudgingBatches(queue, _judge)
+
+
+@worker_shutting_down.connect(weak=False)
+def _stop_judging(**_options: object) -> None:
+    """Begin no other letter: the worker waits for its tasks before it ends."""
+    batches.stop()
 
 
 @worker_shutdown.connect(weak=False)
@@ -43,9 +66,9 @@ def _stop_sending(**_options: object) -> None:
 
 
 @app.task(name="judge.letter")
-def judge_letter(row: int) -> None:
-    """Judge a letter of the inbox."""
-    judging.judge_letter(context(), row, datetime.now(UTC))
+def judge_letter(row: int = ANY) -> None:
+    """Judge the letters of the inbox that wait, some of them at a time."""
+    batches.run(row)
 
 
 @app.task(name="post.letter")
@@ -69,7 +92,9 @@ def clock_sweep(*, afresh: bool = False) -> None:
 
     `afresh`: the broker was away and may have lost jobs, so even a row that has only just come is enqueued again.
     Waking the sender starts its threads, so that a worker that has sent nothing yet also watches for expired leases.
+    Letters whose wake-up was lost are judged at once.
     """
     sender.wake()
     accept_spooled(context(), settings.var / SPOOL)
     periodic_sweep.run_sweep(context(), datetime.now(UTC), timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER)
+    batches.run()

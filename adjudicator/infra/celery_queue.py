@@ -2,6 +2,10 @@
 
 A job is a hint: "look at this row". The work itself waits in the database, so a lost job costs time and nothing else:
 the periodic sweep finds its row. The workers' side is `worker.tasks`.
+
+A Celery task costs its worker about a third of the work of a letter. So the numbers of the letters that are to be
+judged wait in a sorted set of Redis, each once, in the order in which they came. A task only says that some wait, and
+the worker that gets it takes one number after another (`take_letter`).
 """
 
 from __future__ import annotations
@@ -11,16 +15,21 @@ from typing import Final
 
 import structlog
 from celery import Celery
+from redis import Redis
 
 from adjudicator.infra.redis_channel import reuse_redis_clients
-from adjudicator.services.job_queue import Job
+from adjudicator.services.job_queue import ANY, Job
 
 TASKS: Final = {Job.JUDGE: "judge.letter", Job.POST: "post.letter", Job.HOUSE: "house.move"}
 SWEEP: Final = "clock.sweep"
 CLOCK: Final = "clock"
 """The queue of sweeps."""
-_GENERAL: Final = frozenset({TASKS[Job.POST], SWEEP})
+LETTERS: Final = "adjudicator.letters"
+"""The sorted set of the letters that are to be judged, by the time at which they were enqueued."""
+_GENERAL: Final = frozenset({TASKS[Job.JUDGE], TASKS[Job.POST], SWEEP})
 """Tasks that do everything that is due, whatever their row: while one is queued, a second would find nothing to do."""
+_WAKE_EVERY: Final = 0.5
+"""Seconds after which a letter wakes a worker though others wait before it: their wake-up may be lost."""
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
 ENQUEUE_SECONDS = 2.0
@@ -73,6 +82,7 @@ class CeleryQueue:
         self._app.conf.broker_transport_options |= {"socket_timeout": ENQUEUE_SECONDS, "max_retries": 0}
         self._silent_until = 0.0
         self._missed = False
+        self._woke_at = -_WAKE_EVERY
 
     def enqueue(self, job: Job, row: int) -> None:
         """Send a job to a worker. Never raises: if the broker is away, the sweep finds the row."""
@@ -83,12 +93,34 @@ class CeleryQueue:
         self._missed |= afresh
         self._send(SWEEP, CLOCK)
 
+    def wake_judge(self) -> None:
+        """Tell a worker that letters wait, some of which may have lost their wake-up. Never raises."""
+        self._send(TASKS[Job.JUDGE], str(Job.JUDGE), ANY)
+
+    def take_letter(self) -> tuple[int, int] | None:
+        """Take the letter that waits longest, and count those that wait behind it. No other worker gets it.
+
+        If the worker dies with it, the sweep finds its row. Raises the faults of a broker that is away.
+        """
+        with self._app.producer_or_acquire() as producer, producer.channel.client.pipeline(transaction=False) as asked:
+            asked.zpopmin(LETTERS)
+            asked.zcard(LETTERS)
+            taken, behind = asked.execute()
+        return (int(taken[0][0]), behind) if taken else None
+
+    def has_other_tasks(self) -> bool:
+        """Does any task wait for a worker that is not about letters? Raises the faults of a broker that is away."""
+        with self._app.producer_or_acquire() as producer, producer.channel.client.pipeline(transaction=False) as asked:
+            for queue in (CLOCK, str(Job.POST), str(Job.HOUSE)):
+                asked.llen(queue)
+            return any(asked.execute())
+
     def _send(self, task: str, queue: str, *rows: int) -> None:
         """Send one task.
 
         1. After a failure, send nothing for twice the time that the failure cost: a person waits for each attempt.
         2. At the first success after it, ask for a sweep afresh: it enqueues all rows whose job we did not send.
-        3. A general task is not sent while another one is queued.
+        3. A general task is not sent while another one is queued, nor for a letter that finds others waiting.
         """
         began = time.monotonic()
         if began < self._silent_until:
@@ -101,10 +133,28 @@ class CeleryQueue:
                     self._missed = False
                 if missed and task == SWEEP:
                     return
-                if task not in _GENERAL or not producer.channel.client.llen(queue):
+                if self._is_needed(producer.channel.client, task, queue, *rows):
+                    rows = (ANY,) if task == TASKS[Job.JUDGE] else rows
                     self._app.send_task(task, args=rows, queue=queue, producer=producer, retry=False)
         except Exception as fault:  # noqa: BLE001  # the caller has committed: nothing may look like a failure to them
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)
             self._missed = True
             log.warning("broker is away; the sweep will find the row", queue=queue, rows=rows, fault=str(fault))
+
+    def _is_needed(self, client: Redis, task: str, queue: str, row: int = ANY) -> bool:
+        """Put a letter that is to be judged where workers take it from. Does a worker have to be told?"""
+        if task not in _GENERAL:
+            return True
+        if task != TASKS[Job.JUDGE] or row == ANY:
+            return not client.llen(queue)
+        with client.pipeline(transaction=False) as asked:
+            asked.zadd(LETTERS, {str(row): time.time()}, nx=True)
+            asked.zcard(LETTERS)
+            asked.llen(queue)
+            _, waiting, queued = asked.execute()
+        now = time.monotonic()
+        if queued or (waiting > 1 and now < self._woke_at + _WAKE_EVERY):
+            return False
+        self._woke_at = now
+        return True

@@ -31,15 +31,20 @@ early, it could have accepted the letter and we would send it twice (RFC 5321, 4
 _OUR_SETUP = frozenset({500, 501, 502, 503, 504, 530, 534, 535, 538})
 """Replies about our configuration, not about the letter: it goes out once the host has corrected the configuration."""
 _TOO_LARGE = 552
+_CLOSING = frozenset({421, 503})
 
 T = TypeVar("T")
 
 
 class _Patient(smtplib.SMTP):
-    """A connection that waits longer for the answer after DATA."""
+    """A connection that waits longer for the answer after DATA, and tells whether it has come to that."""
+
+    reached_data = False
+    """Has the relay perhaps got the letter? From DATA on, a failure leaves that open."""
 
     def data(self, msg: ReadableBuffer | str) -> tuple[int, bytes]:
         """Send DATA."""
+        self.reached_data = True
         assert self.sock is not None  # noqa: S101  # smtplib has asked for MAIL and RCPT over it
         usual = self.sock.gettimeout()
         self.sock.settimeout(usual and usual * DATA_TIMES)
@@ -85,7 +90,7 @@ class SmtpTransport:
         self._breaker = breaker or CircuitBreaker(str(relay))
         self._tls = tls
         self._timeout = timeout
-        self._connection: smtplib.SMTP | None = None
+        self._connection: _Patient | None = None
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand over one letter for one recipient. Raises `Undelivered`."""
@@ -100,11 +105,21 @@ class SmtpTransport:
         self._breaker.succeeded()
 
     def _send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None and not _is_alive(connection):
-            _close(connection)
-            connection = None
-        self._connection = self._deliver(connection or self._connect(), envelope_from, recipient, raw)
+        """Send over the connection of the last letter. If the relay has closed it meanwhile, open another one.
+
+        Relays close a connection that was idle for some minutes. A question whether it lives before each letter would
+        be a round trip, and no answer to whether it lives at the next command. The letter itself asks: a relay that
+        has not seen DATA has no letter, so it is sent again without any doubt.
+        """
+        kept, self._connection = self._connection, None
+        if kept is not None:
+            try:
+                self._connection = self._deliver(kept, envelope_from, recipient, raw)
+            except _Stale:
+                pass
+            else:
+                return
+        self._connection = self._deliver(self._connect(), envelope_from, recipient, raw, is_new=True)
 
     def check(self) -> None:
         """Connect and log in without sending (for `adjudicator doctor`). Raises `Undelivered`."""
@@ -116,7 +131,7 @@ class SmtpTransport:
             _close(self._connection)
             self._connection = None
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect(self) -> _Patient:
         try:
             return _translated(self._open)
         except Undelivered as fault:
@@ -126,10 +141,10 @@ class SmtpTransport:
             right = "the relay's user and password can only have ASCII characters"
             raise Undelivered(right, permanent=False, relay_down=True) from None
 
-    def _open(self) -> smtplib.SMTP:
+    def _open(self) -> _Patient:
         relay = self._relay
         if relay.scheme == "smtps":
-            connection: smtplib.SMTP = _PatientWithin(
+            connection: _Patient = _PatientWithin(
                 relay.host, relay.port, timeout=self._timeout, context=self._context()
             )
         else:
@@ -147,14 +162,33 @@ class SmtpTransport:
     def _context(self) -> ssl.SSLContext:
         return self._tls or ssl.create_default_context()
 
-    def _deliver(self, connection: smtplib.SMTP, envelope_from: str, recipient: str, raw: bytes) -> smtplib.SMTP:
-        """Send and return the connection. After any fault it is closed: the next letter needs a clean SMTP session."""
+    def _deliver(
+        self, connection: _Patient, envelope_from: str, recipient: str, raw: bytes, *, is_new: bool = False
+    ) -> _Patient:
+        """Send and return the connection. After any fault it is closed: the next letter needs a clean SMTP session.
+
+        Raises `_Stale` if a reused connection turns out to be closed before the letter was handed over.
+        """
+        connection.reached_data = False
+
+        def hand_over() -> None:
+            try:
+                connection.sendmail(envelope_from, [recipient], raw)
+            except (smtplib.SMTPException, OSError) as fault:
+                if not is_new and not connection.reached_data and _says_closed(fault):
+                    raise _Stale from fault
+                raise
+
         try:
-            _translated(lambda: connection.sendmail(envelope_from, [recipient], raw))
+            _translated(hand_over)
         except BaseException:
             _close(connection)
             raise
         return connection
+
+
+class _Stale(Exception):
+    """The relay has closed a connection, and has not got the letter."""
 
 
 def transport_for(relay: Relay, breaker: CircuitBreaker | None = None) -> SmtpTransport | LocalTransport:
@@ -162,13 +196,14 @@ def transport_for(relay: Relay, breaker: CircuitBreaker | None = None) -> SmtpTr
     return LocalTransport() if relay.keeps else SmtpTransport(relay, breaker=breaker)
 
 
-def _is_alive(connection: smtplib.SMTP) -> bool:
-    """Test a reused connection before the letter: a failure after DATA leaves open whether the relay accepted it."""
-    try:
-        code, _ = connection.rset()
-    except (smtplib.SMTPException, OSError):
-        return False
-    return code == 250
+def _says_closed(fault: Exception) -> bool:
+    """Is the connection the reason, not the letter? Before it closes, a relay may say 421, or 503 in a new session."""
+    match fault:
+        case smtplib.SMTPRecipientsRefused():
+            return any(code in _CLOSING for code, _ in fault.recipients.values())
+        case smtplib.SMTPResponseException():
+            return fault.smtp_code in _CLOSING
+    return isinstance(fault, smtplib.SMTPServerDisconnected) or not isinstance(fault, smtplib.SMTPException)
 
 
 def _close(connection: smtplib.SMTP) -> None:

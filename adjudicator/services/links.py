@@ -6,7 +6,7 @@ A GET shows a page with a button: mail programs and virus scanners follow every 
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -45,8 +45,14 @@ def letters_url(context: Context, player_id: int, match_id: int | None = None) -
 
     The link in a letter of a match expires with the reply addresses of the match.
     """
+    return f"{context.site}/l/{_sign_letters(context.secret, player_id, match_id)}"
+
+
+@lru_cache(maxsize=4096)
+def _sign_letters(secret: bytes, player_id: int, match_id: int | None) -> str:
+    """Sign once what each letter of a match repeats to its reader: in its text, its page and its headers."""
     named = player_id if match_id is None else [player_id, match_id]
-    return f"{context.site}/l/{_signer(context.secret, LinkKind.LETTERS).dumps(named)}"
+    return str(_signer(secret, LinkKind.LETTERS).dumps(named))
 
 
 def read_letters_link(context: Context, token: str) -> tuple[int, int | None]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import redis
 
+from adjudicator.infra.celery_queue import LETTERS
 from adjudicator.infra.private_broker import PrivateBroker
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
@@ -52,6 +53,7 @@ class Broker(ManagedProcess):
         with redis.Redis.from_url(self.url) as client, client.pipeline(transaction=True) as at_once:
             for queue in QUEUES:
                 at_once.llen(queue)
+            at_once.zcard(LETTERS)
             at_once.hkeys("unacked")
             at_once.info("clients")
             *queued, in_hand, clients = at_once.execute()
@@ -70,6 +72,11 @@ class Broker(ManagedProcess):
         with redis.Redis.from_url(self.url) as client:
             client.zadd("unacked_index", dict.fromkeys(self._lost, 0), xx=True)
         await_until(lambda: not self.in_hand() & self._lost, "the tasks of the dead are given to others")
+
+    def forget_tasks(self) -> None:
+        """Forget the tasks that wait, but not what they are about."""
+        with redis.Redis.from_url(self.url) as client:
+            client.delete(*QUEUES)
 
     def empty(self) -> None:
         """Forget everything."""

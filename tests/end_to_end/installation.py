@@ -192,10 +192,6 @@ class Installation:
         with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
             self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)
 
-    def in_hand(self, task: str) -> list[int]:
-        """List the rows for which workers are inside a task just now."""
-        return [row for rows in self.at_work(task) for row in rows]
-
     def at_work(self, task: str) -> list[list[int]]:
         """List what workers were given with a task that they are inside just now."""
         asked = [f"{worker.name}@club" for worker in self.workers if worker.runs]

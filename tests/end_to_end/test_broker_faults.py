@@ -55,12 +55,15 @@ def test_letters_whose_jobs_the_broker_forgot_are_judged(installation: Installat
 
 
 @pytest.mark.parametrize("installation", ["large"], indirect=True)
-def test_a_worker_that_takes_up_its_queues_finds_letters_whose_job_was_lost(installation: Installation) -> None:
+@pytest.mark.parametrize("lose", [Broker.empty, Broker.forget_tasks])
+def test_a_worker_that_takes_up_its_queues_finds_letters_whose_job_was_lost(
+    installation: Installation, lose: Callable[[Broker], None]
+) -> None:
     anna = installation.person("Anna")
     installation.send_worker_away()
     with installation.clock.held_up():
         anna.write(installation.address, "help")
-        installation.broker.empty()
+        lose(installation.broker)
         installation.worker.start("ready")
         assert_answered_once(installation, anna)
 

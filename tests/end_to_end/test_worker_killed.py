@@ -14,10 +14,9 @@ def test_a_letter_that_was_being_judged_is_judged_once(play: EgyptosMatch) -> No
     installation = play.installation
     installation.send_worker_away()
     play.mover.answer(play.letter, "N13")
-    letter = installation.inbox(play.mover)[-1].id
     with installation.match_locked(play.match):
         installation.worker.start("ready")
-        await_until(lambda: letter in installation.in_hand("judge.letter"), "the worker has begun to judge")
+        await_until(lambda: installation.at_work("judge.letter"), "the worker has begun to judge")
         installation.kill_worker()
     assert play.steps == ["M13"]
 

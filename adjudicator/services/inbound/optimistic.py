@@ -53,18 +53,21 @@ def _may_write(row: object) -> bool:
 
 # The facts in stored form (`NULLTYPE`): they are only compared. Built once: with some eighty columns, building the
 # statement takes longer than executing it twice.
-_match, _seat, _player, _press = (Base.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press))
+_match, _seat, _player, _press, _inbox = (
+    Base.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press, Inbox)
+)
 _LAST_PRESS = select(_press.c.id).where(_press.c.match_id == _match.c.id).order_by(_press.c.id.desc()).limit(1)
+_STATE = select(_inbox.c.state).where(_inbox.c.id == bindparam("letter"))
 _STANDING = (
     select(
         _LAST_PRESS.scalar_subquery(),
+        type_coerce(_STATE.scalar_subquery(), NULLTYPE),
         *(type_coerce(column, NULLTYPE) for table in (_match, _seat, _player) for column in table.c),
     )
     .select_from(_match.join(_seat).outerjoin(_player, _player.c.id == _seat.c.player_id))
     .where(_match.c.id == bindparam("match"))
     .order_by(_seat.c.number)
 )
-_STATE = select(Inbox.state).where(Inbox.id == bindparam("letter"))
 
 
 @contextmanager
@@ -80,11 +83,12 @@ def open_draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
 
 def commit_if_unchanged(inbound: InboundLetter) -> bool:
     """Commit a draft if its letter still waits and its match is unchanged. Was it committed?"""
-    letter, match, session = {"letter": inbound.row.id}, {"match": inbound.match_id}, inbound.session
+    session, parameters = inbound.session, {"letter": inbound.row.id, "match": inbound.match_id}
 
     def facts(session: Session) -> object:
         connection = session.connection()
-        return connection.scalar(_STATE, letter), connection.execute(_STANDING, match).all()
+        # Without a match there is no row of it, and of the letter only its state counts.
+        return connection.execute(_STANDING, parameters).all() or connection.scalar(_STATE, parameters)
 
     if not isinstance(session, DraftSession):
         raise TypeError("only a draft can be committed like this")

@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, object_session
+from sqlalchemy.orm import Session, object_session, undefer
 
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value
@@ -41,6 +41,7 @@ from adjudicator.store.tables import EntryRow, Match, Player, Press, ProposalRow
 # as it is now. A former player's letter would find its seat unchanged.
 _LOCKED = (
     select(Match)
+    .options(undefer(Match.header))  # the letters of a turn need it, and by itself it is a statement more
     .where(Match.code == bindparam("code"))
     .with_for_update(of=Match)
     .execution_options(populate_existing=True)
