@@ -19,7 +19,7 @@ def bench(context: click.Context) -> None:
 
 @bench.command("all")
 def everything() -> None:
-    """Measure the engines, then every part of docs/developers/performance.md, and write that page."""
+    """Measure the engines in detail, then every part of docs/developers/performance.md, and write that page."""
     from bench.report import main  # noqa: PLC0415  # no part is imported for another one's sake
 
     _engine()
@@ -235,11 +235,12 @@ def relay(*, letters: int) -> None:
 
 
 def _engine() -> None:
-    from bench import cheops, engine, pharao  # noqa: PLC0415
+    from bench import cheops, engine, engines, pharao  # noqa: PLC0415
 
     engine.main()
     cheops.main()
     pharao.main()
+    engines.main()
 
 
 def _service(database: str, workers: int = 1) -> None:

@@ -91,7 +91,7 @@ def opponent_of(duel: Duel) -> Choose:
 def play(duel: Duel, number: int) -> Played:
     """Play a match. A victory that is shared counts in part; a draw of two is a half."""
     engine, deal, chance = newest_engine(duel.game), Chance(f"deal {number}"), Chance(f"players {number}")
-    options = engine.rules.complete(engine.rules.presets[duel.preset])
+    options = engine.rules.complete(engine.rules.presets.get(duel.preset, {}))
     position = engine.setup(options, duel.seats, engine.deal(options, duel.seats, deal))
     # Who begins is dealt; the house takes each seat as often as the others, counted from who begins.
     mine = (number + (engine.to_move(position) or 0)) % duel.seats
@@ -116,7 +116,7 @@ def measure(duel: Duel, matches: int, pool: ProcessPoolExecutor) -> Sequence[obj
     won = sum(one.share for one in played)
     low, high = wilson_interval(won, matches)
     return (
-        f"{duel.game} {duel.preset}", duel.seats, duel.level, duel.opponent, matches, f"{won:g}",
+        f"{duel.game} {duel.preset}".strip(), duel.seats, duel.level, duel.opponent, matches, f"{won:g}",
         f"{won / matches:.1%}", f"{low:.1%} to {high:.1%}", duel.seconds,
         max(one.slowest for one in played), time.perf_counter() - began,
     )  # fmt: skip
@@ -156,7 +156,8 @@ def _duels(
     seconds: float,
 ) -> Iterator[Duel]:
     for game, level in product(games, levels):
-        wanted = presets or list(newest_engine(game).rules.presets)
+        # A game without presets has its defaults.
+        wanted = presets or list(newest_engine(game).rules.presets) or [""]
         others = opponents or [*scripts_for(game), CHANCE, GENERIC, *(other for other in Level if other != level)]
         for preset, opponent in product(wanted, others):
             yield Duel(game, preset, seats, level, opponent, seconds)

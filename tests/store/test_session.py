@@ -188,13 +188,9 @@ def test_a_read_on_postgres_needs_no_transaction_and_a_check_may_have_one(postgr
     store.close()
 
 
-@pytest.mark.parametrize("postgres", [False, True])
-def test_what_is_changed_in_a_session_that_reads_is_not_written(
-    store: Store, postgres_url: str, *, postgres: bool
-) -> None:
-    one = Store(postgres_url) if postgres else store
-    if postgres:
-        make_tables(postgres_url)
+def test_what_is_changed_in_a_session_that_reads_is_not_written(new_database: str) -> None:
+    make_tables(new_database)
+    one = Store(new_database)
     with one.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     with one.reading() as session:

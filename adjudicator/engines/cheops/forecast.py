@@ -6,15 +6,15 @@ laws do that nobody has turned over or that are held. So one takes less than a m
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from adjudicator.engines.cheops.laws import Law
-from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, FAMILIES, HAND_SIZE, TILES, TREASURES
+from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, FAMILIES, HAND_SIZE, TILES
 from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pricetables import Entry, Table, plain_entry
+from adjudicator.engines.cheops.pricetables import Table, plain_entry
 from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, BOTTOM, CELLS, TOUCHING
 from adjudicator.engines.contract import Seat
 
@@ -22,14 +22,24 @@ _LAW, _TILE = len(COLOURS), len(COLOURS) + 1
 _PIECES = dict.fromkeys(TILES, _TILE) | {FACE_DOWN_LAW: _LAW} | {str(colour): n for n, colour in enumerate(COLOURS)}
 
 _FAMILY_BITS: dict[str, int] = {family: 1 << number for number, family in enumerate(FAMILIES)}
+_CHOICES = 2 * len(COLOURS) + 1
+"""The choices of a turn: to keep or to sell each colour, and a law."""
+
+Worth = tuple[float, float, float]
+"""What a treasure is worth: for who has most of its colour, for others, and more for each one that anybody owns."""
+Worths = Sequence[Sequence[Worth]]
+"""What price tables say, or may say at the end, by colour and by the row that is valid now."""
+
 LAW_WORTH = 6.0
 """What the seats of a play-out think that a law which nobody has seen is worth, in points."""
-MOOD = 8.0
+MOOD = 4.0
 """How far they err about the worth of a step, in points."""
 HARM = 0.5
 """How much they care for what a step does to the others."""
-NOW = 0.5
-"""How much the valid number of a price table counts, beside the mean of those that may follow."""
+HASTY = 0.5
+"""How many of them value everything as if the match ended now."""
+DECIDED = 1000.0
+"""What they think that a sale is worth which ends the match, if they lead then; as much less if they do not."""
 LEADER = 0.7
 """How likely a seat that has most of a colour will have most at the end."""
 JOKER_WORTH = 20.0
@@ -46,6 +56,28 @@ def stir(seed: int) -> Iterator[int]:
 
 
 @dataclass(slots=True)
+class Luck:
+    """The chance of a play-out, drawn in advance and once for the play-outs of all steps that are compared."""
+
+    moods: list[float]
+    """How far a seat errs about each choice of each turn, in points."""
+    order: list[int]
+    """A number for each cell: of two cells that offer the same the one with the lower number is taken."""
+    hasty: list[bool]
+    """Which seats value everything as if the match ended now."""
+
+    @classmethod
+    def draw(cls, seed: int, seats: int) -> Luck:
+        """Draw the chance of a whole play-out."""
+        chance = stir(seed)
+        return cls(
+            moods=[MOOD * next(chance) / 65536 for _ in range(_CHOICES * len(CELLS))],
+            order=[next(chance) for _ in CELLS],
+            hasty=[next(chance) < HASTY * 65536 for _ in range(seats)],
+        )
+
+
+@dataclass(slots=True)
 class Course:
     """The state of a play-out, which it changes."""
 
@@ -54,8 +86,6 @@ class Course:
     needed: int
     """How many full price tables end the match."""
     tables: list[Table]
-    worths: list[list[list[float]]]
-    """What a treasure will be worth, about, by colour, valid row, and the number that all own."""
     under: tuple[Law, ...]
     covered: list[int]
     cash: list[float]
@@ -97,7 +127,6 @@ class Course:
             price=position.price,
             needed=position.tables_to_end,
             tables=tables,
-            worths=[_expected_worths(table) for table in tables],
             under=position.laws.under,
             covered=list(position.covered),
             cash=[player.cash + _held_worth(player.laws) for player in position.players],
@@ -110,66 +139,109 @@ class Course:
             open=opened,
         )
 
-    def play(self, seed: int) -> list[float]:
-        """Play to the end and give the scores."""
-        chance, seats, passes = stir(seed), len(self.cash), 0
+    def play(self, luck: Luck, worths: Worths) -> list[float]:
+        """Play to the end and give the scores. Seats that are not hasty go by `worths`."""
+        seats, passes, turn = len(self.cash), 0, 0
         full = sum([len(table) - covered == 1 for table, covered in zip(self.tables, self.covered, strict=True)])
+        self.open.sort(key=luck.order.__getitem__)
         while full < self.needed and passes < seats and self.open:
-            cells = self._cells_by_piece()
-            chosen, sells = self._choose(cells, chance)
+            cells, moods = self._cells_by_piece(), luck.moods[turn : turn + _CHOICES]
+            if luck.hasty[self.seat]:
+                chosen, sells = self._choose(cells, self.tables, moods, ends=False)
+            else:
+                chosen, sells = self._choose(cells, worths, moods, ends=full + 1 == self.needed)
+            turn = (turn + _CHOICES) % len(luck.moods)
             if chosen < 0:
                 passes += 1
             else:
                 passes = 0
-                among = cells[chosen]
-                self._lay_tile(among[next(chance) * len(among) >> 16])
+                self._lay_tile(cells[chosen], luck.order)
                 if sells:
                     self.cash[self.seat] += self.price
                     self.covered[chosen] += 1
                     full += len(self.tables[chosen]) - self.covered[chosen] == 1
-                elif chosen != _LAW and self.under[chosen] != Law.SELL_ONLY:
+                elif chosen == _LAW:
+                    self.cash[self.seat] += LAW_WORTH
+                elif self.under[chosen] != Law.SELL_ONLY:
                     self.kept[self.seat][chosen] += 1
                     self.totals[chosen] += 1
             self._draw()
             self.seat = (self.seat + 1) % seats
         return self.scores()
 
-    def _choose(self, cells: Iterable[int], chance: Iterator[int]) -> tuple[int, bool]:
-        """Choose a piece to take, and whether to sell it: what is worth most, as far as the seat can tell."""
-        kept, others = self.kept[self.seat], len(self.kept) - 1
+    def _choose(self, cells: Sequence[int], worths: Worths, moods: Sequence[float], *, ends: bool) -> tuple[int, bool]:
+        """Choose a piece to take, and whether to sell it: what is worth most, as far as the seat can tell.
+
+        `ends` says that the match ends with the next full price table, and that the seat thinks of it.
+        """
         best, chosen, sells = -1e9, -1, False
-        for piece in cells:
-            if piece == _LAW:
-                felt = LAW_WORTH + MOOD * next(chance) / 65536
-                if felt > best:
-                    best, chosen, sells = felt, piece, False
+        if cells[_LAW] >= 0:
+            best, chosen = LAW_WORTH + moods[2 * _LAW], _LAW
+        for colour in range(_LAW):
+            if cells[colour] < 0:
                 continue
-            row, total, law, worths = self.covered[piece], self.totals[piece], self.under[piece], self.worths[piece]
+            law, last = self.under[colour], self.covered[colour] == len(self.tables[colour]) - 1
             if law != Law.SELL_ONLY:
-                felt = worths[row][total + 1] + MOOD * next(chance) / 65536
+                felt = self._keeping(colour, worths[colour]) + moods[2 * colour]
                 if felt > best:
-                    best, chosen, sells = felt, piece, False
-            if law != Law.KEEP_ONLY and row < len(worths) - 1:
-                change = worths[row + 1][total] - worths[row][total]
-                stake = kept[piece] - HARM * (total - kept[piece]) / others
-                felt = self.price + change * stake + MOOD * next(chance) / 65536
+                    best, chosen, sells = felt, colour, False
+            if law != Law.KEEP_ONLY and not last:
+                felt = self._selling(colour, worths[colour]) + moods[2 * colour + 1]
+                if ends and self.covered[colour] + 2 == len(self.tables[colour]):
+                    felt += self._ending(colour)
                 if felt > best:
-                    best, chosen, sells = felt, piece, True
+                    best, chosen, sells = felt, colour, True
             elif law == Law.SELL_ONLY and best < 0:
-                best, chosen, sells = 0.0, piece, False
+                best, chosen, sells = 0.0, colour, False
         return chosen, sells
 
-    def _cells_by_piece(self) -> dict[int, list[int]]:
-        """List the cells on which the seat can lay a tile, by what lies there."""
+    def _keeping(self, colour: int, rows: Sequence[Worth]) -> float:
+        """Value another treasure of a colour for the seat, less what it brings the others."""
+        most, other, times = rows[self.covered[colour]]
+        mine, total, rivals = self.kept[self.seat][colour], self.totals[colour], len(self.kept) - 1
+        if most == other:
+            before = after = other
+        else:
+            leading = self._most_of_others(colour)
+            before, after = most if mine > leading else other, most if mine >= leading else other
+        gain = (mine + 1) * (after + times * (total + 1)) - mine * (before + times * total)
+        return gain - HARM * times * (total - mine) / rivals
+
+    def _selling(self, colour: int, rows: Sequence[Worth]) -> float:
+        """Value a sale for the seat: the price, and what the next number does to all treasures of its colour."""
+        most, other, times = rows[self.covered[colour]]
+        next_most, next_other, next_times = rows[self.covered[colour] + 1]
+        mine, total, rivals = self.kept[self.seat][colour], self.totals[colour], len(self.kept) - 1
+        more = (next_times - times) * total
+        change = next_other - other + more
+        if mine and (most != other or next_most != next_other) and mine > self._most_of_others(colour):
+            return self.price + mine * (next_most - most + more) - HARM * change * (total - mine) / rivals
+        return self.price + mine * change - HARM * change * (total - mine) / rivals
+
+    def _most_of_others(self, colour: int) -> int:
+        return max([kept[colour] for seat, kept in enumerate(self.kept) if seat != self.seat])
+
+    def _ending(self, colour: int) -> float:
+        """Value a sale that ends the match."""
+        self.covered[colour] += 1
+        self.cash[self.seat] += self.price
+        scores = self.scores()
+        self.covered[colour] -= 1
+        self.cash[self.seat] -= self.price
+        mine = scores.pop(self.seat)
+        return DECIDED if mine > max(scores) else -DECIDED
+
+    def _cells_by_piece(self) -> list[int]:
+        """Find a cell for each kind of piece on which the seat can lay a tile; -1 for none."""
         first, second, third, fourth = self.hands[self.seat]
         held = (first > 0) | (second > 0) << 1 | (third > 0) << 2 | (fourth > 0) << 3
-        banned, board, cells = self.banned, self.board, dict[int, list[int]]()
+        banned, board, cells = self.banned, self.board, [-1] * _TILE
         for cell in self.open:
-            if held & ~banned[cell]:
-                cells.setdefault(board[cell], []).append(cell)
+            if held & ~banned[cell] and cells[board[cell]] < 0:
+                cells[board[cell]] = cell
         return cells
 
-    def _lay_tile(self, cell: int) -> None:
+    def _lay_tile(self, cell: int, order: Sequence[int]) -> None:
         """Lay the family that can be spared best, and open the cells above that rest on two tiles now."""
         board, banned, hand = self.board, self.banned, self.hands[self.seat]
         family = max([family for family in range(4) if not banned[cell] >> family & 1], key=hand.__getitem__)
@@ -181,7 +253,7 @@ class Course:
         for above in ABOVE[cell]:
             left, right = BELOW[above]
             if board[left] == _TILE and board[right] == _TILE:
-                self.open.append(above)
+                insort(self.open, above, key=order.__getitem__)
 
     def _draw(self) -> None:
         """Draw a family that the hand lacks, if one lies on top; else any."""
@@ -200,16 +272,19 @@ class Course:
         scores = self.cash[:]
         for colour, (table, row) in enumerate(zip(self.tables, self.covered, strict=True)):
             owned = [kept[colour] for kept in self.kept]
-            total = sum(owned)
+            total = self.totals[colour]
             if not total:
                 continue
-            entry, most = table[row], max(owned)
+            entry = table[row]
+            if entry.times:
+                each = entry.times * total
+                for seat, number in enumerate(owned):
+                    scores[seat] += number * each
+                continue
+            most = max(owned)
             alone = owned.count(most) == 1
             for seat, number in enumerate(owned):
-                if entry.times:
-                    scores[seat] += number * entry.times * total
-                else:
-                    scores[seat] += number * (entry.majority if alone and number == most else entry.others)
+                scores[seat] += number * (entry.majority if alone and number == most else entry.others)
         return scores
 
 
@@ -235,51 +310,38 @@ class Outlook:
         kept = [sum(kept[colour] for end in ends for kept in end.kept) / len(ends) for colour in range(_LAW)]
         return cls(rows, covers, kept)
 
-    def scores(self, course: Course) -> list[float]:
-        """Estimate the scores at the end of a course."""
-        scores = course.cash[:]
-        for colour in range(_LAW):
-            owned = [kept[colour] for kept in course.kept]
-            if not any(owned):
-                continue
-            leader, other = self._worths(course, colour, sum(owned))
-            most = max(owned)
-            alone = owned.count(most) == 1
-            for seat, number in enumerate(owned):
-                scores[seat] += number * (leader if alone and number == most else other)
-        return scores
+    def worths(self, tables: Sequence[Table]) -> Worths:
+        """Estimate what price tables will say at the end, by colour and by the row that is valid now."""
+        return [[self._worth(table, row, colour) for row in range(len(table))] for colour, table in enumerate(tables)]
 
-    def _worths(self, course: Course, colour: int, owned: int) -> tuple[float, float]:
-        """Estimate the worth of a treasure for who has most of its colour, and for the others."""
-        table, row, covers = course.tables[colour], course.covered[colour], self.covers[colour]
-        last = len(table) - 1
-        total = max(float(owned), self.kept[colour])
-        leader = other = 0.0
+    def _worth(self, table: Table, row: int, colour: int) -> Worth:
+        covers, last = self.covers[colour], len(table) - 1
+        most = other = times = 0.0
         for more, number in covers.items():
             # Did those who sold a treasure now only do what somebody would have done anyway? As likely as not.
             for final in (max(row, self.rows[colour] + more), min(row + more, last)):
                 entry = table[final]
-                leader += number * (entry.times * total if entry.times else entry.majority)
-                other += number * (entry.times * total if entry.times else entry.others)
+                most += number * entry.majority
+                other += number * entry.others
+                times += number * entry.times
         weight = 2 * covers.total()
-        leader, other = leader / weight, other / weight
-        return LEADER * leader + (1 - LEADER) * other, other
+        most, other = most / weight, other / weight
+        return LEADER * most + (1 - LEADER) * other, other, times / weight
 
-
-@lru_cache(maxsize=256)
-def _expected_worths(table: Table) -> list[list[float]]:
-    """Estimate what a treasure will be worth, by the row that a price table shows now and the number that all own."""
-    return [[_expected_worth(table, row, owned) for owned in range(TREASURES + 3)] for row in range(len(table))]
-
-
-def _expected_worth(table: Table, row: int, owned: int) -> float:
-    now = _number(table[row], owned)
-    rest = [_number(entry, owned) for entry in table[row + 1 :]]
-    return NOW * now + (1 - NOW) * sum(rest) / len(rest) if rest else now
-
-
-def _number(entry: Entry, owned: int) -> float:
-    return float(entry.times * owned) if entry.times else (entry.majority + entry.others) / 2
+    def scores(self, course: Course, worths: Worths) -> list[float]:
+        """Estimate the scores at the end of a course."""
+        scores = course.cash[:]
+        for colour, total in enumerate(course.totals):
+            if not total:
+                continue
+            owned = [kept[colour] for kept in course.kept]
+            most, other, times = worths[colour][course.covered[colour]]
+            rest = times * max(total, self.kept[colour])
+            leading = max(owned)
+            alone = owned.count(leading) == 1
+            for seat, number in enumerate(owned):
+                scores[seat] += number * ((most if alone and number == leading else other) + rest)
+        return scores
 
 
 def _held_worth(laws: tuple[Law, ...]) -> float:

@@ -21,7 +21,7 @@ from adjudicator.engines.pharao.evaluate import Assessor
 from adjudicator.engines.pharao.grid import Cell, cells_in
 from adjudicator.engines.pharao.legal import legal_steps
 from adjudicator.engines.pharao.notation import DROP, END, LAYINGS, EndTurn, Flip, Lay, Step
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position import Ending, Position
 from adjudicator.engines.pharao.resample import resample_secrets
 from adjudicator.engines.pharao.scoring import rank_seats
 
@@ -51,7 +51,7 @@ class Skill:
 
 SKILLS = {
     Level.EASY: Skill((1,), 1, computes=False, slips=3),
-    Level.FAIR: Skill((3,), 3, computes=True, slips=8),
+    Level.FAIR: Skill((2,), 3, computes=True, slips=5),
     Level.STRONG: Skill((8, 24), 7, computes=True, slips=0),
 }
 
@@ -134,7 +134,10 @@ class Planner:
         lead = self.assessor.lead(position, self.seat)
         if not position.ending:
             return lead
-        return lead + (WON if rank_seats(position)[self.seat] == 1 else -WON)
+        if rank_seats(position)[self.seat] > 1:
+            return lead - WON
+        # A seat that leads does not wait until the match ends because nothing happens: that is no game for the others.
+        return lead if position.ending is Ending.STALL else lead + WON
 
     def _guess(self, position: Position) -> float:
         """Guess the worth of turning a card over."""

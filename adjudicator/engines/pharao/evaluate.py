@@ -28,6 +28,7 @@ from adjudicator.engines.pharao.grid import (
 from adjudicator.engines.pharao.paths import Paths
 from adjudicator.engines.pharao.position import ARCHAEOLOGIST, PORTER, Figure, Player, Position
 from adjudicator.engines.pharao.rules import ACTIONS
+from adjudicator.engines.pharao.turns import quiet_turns_left
 
 LEAD = 5.0
 """The slope of the logistic curve: a lead of so many points wins about three matches of four."""
@@ -72,11 +73,14 @@ class Assessor:
         worths = self.worths(position)
         mine = worths.pop(seat)
         others = [player.points for number, player in enumerate(position.players) if number != seat]
-        worths = [points + HOPES * (worth - points) for points, worth in zip(others, worths, strict=True)]
+        weight = HOPES * _patience(position)
+        worths = [points + weight * (worth - points) for points, worth in zip(others, worths, strict=True)]
         return mine - (1 - MEAN_SHARE) * max(worths) - MEAN_SHARE * sum(worths) / len(worths)
 
     def worths(self, position: Position) -> list[float]:
-        """Give the worth of every seat."""
+        """Give the worth of every seat: its points alone, once the match has ended."""
+        if position.ending:
+            return [float(player.points) for player in position.players]
         sides = [Side(self, position, seat, player) for seat, player in enumerate(position.players)]
         hidden = _hidden_worth(position)
         worths = [side.worth(sides, hidden, position) for side in sides]
@@ -292,7 +296,18 @@ def _hidden_worth(position: Position) -> float:
     chambers = len(position.photos)
     if position.collapse is not None or not chambers:
         return 0.0
-    return CHAMBER * chambers * float(FLIPS_DISCOUNT ** (position.hidden.bit_count() / chambers))
+    worth = CHAMBER * chambers * float(FLIPS_DISCOUNT ** (position.hidden.bit_count() / chambers))
+    return worth * _patience(position)
+
+
+def _patience(position: Position) -> float:
+    """Tell what is left of the patience with a match in which nobody finds or banks anything, from 1 to 0.
+
+    It ends after half of the quiet turns that end the match. Then a hope that is not pursued is worth nothing, and
+    neither is to bar the others' ways.
+    """
+    left = quiet_turns_left(position)
+    return 1.0 if left is None else max(0.0, 1 - 2 * position.quiet / (left + position.quiet))
 
 
 def _open_towards(ways: Paths, hidden: Bits) -> Bits:

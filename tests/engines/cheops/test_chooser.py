@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.forecast import Course
+from adjudicator.engines.cheops.chooser import Candidate, _promising
+from adjudicator.engines.cheops.forecast import Course, Luck, Outlook, Worths
+from adjudicator.engines.cheops.notation import Pass
 from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.pyramid import Cell
 from adjudicator.engines.cheops.scoring import add_scores
 from adjudicator.engines.cheops.take import list_family_takes
 from adjudicator.engines.contract import Chooser, Level
@@ -20,6 +23,11 @@ from testkit.engines.cheops import cleared, drawn
 def chosen(position: Position, work: int = 300) -> str:
     step = choose_step(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(work), level=Level.STRONG)
     return ENGINE.format(step)
+
+
+def present(course: Course) -> Worths:
+    """Value treasures by what their price tables say now."""
+    return course.tables
 
 
 def before_takes(seed: int) -> Iterator[Position]:
@@ -56,16 +64,41 @@ def test_it_does_what_is_clear(case: str, work: int) -> None:
 def test_a_play_out_counts_and_lays_tiles_as_the_rules_do(seed: int) -> None:
     for position in before_takes(seed):
         course = Course.of(position)
-        cells = sorted(cell for among in course._cells_by_piece().values() for cell in among)
-        assert cells == sorted({take.cell for take in list_family_takes(position)})
+        cells = {Cell(cell) for cell in course._cells_by_piece() if cell >= 0}
+        takes = {take.cell: position.board[take.cell] for take in list_family_takes(position)}
+        assert cells <= takes.keys()
+        assert {takes[cell] for cell in cells} == {*takes.values()}
         if not any(player.laws for player in position.players):
             assert course.scores() == list(add_scores(position))
 
 
-def test_a_play_out_ends_the_same_for_the_same_seed() -> None:
+def test_a_play_out_ends_the_same_for_the_same_luck() -> None:
     for position in list(before_takes(4))[::9]:
         ends = [Course.of(position) for _ in range(2)]
-        scores = [end.play(11) for end in ends]
+        scores = [end.play(Luck.draw(11, seats=3), present(end)) for end in ends]
         assert scores[0] == scores[1]
         assert ends[0].totals == [sum(kept[colour] for kept in ends[0].kept) for colour in range(6)]
         assert sum(ends[0].covered) >= sum(position.covered)
+
+
+ONE_SALE_FROM_THE_END = {"G": 4, "N": 3}
+
+
+@pytest.mark.parametrize(("cash", "ends"), [((60, 0), True), ((0, 60), False)])
+def test_who_leads_ends_the_match_and_who_does_not_goes_on(cash: tuple[int, int], ends: bool) -> None:
+    position = drawn(cash=cash, covered=ONE_SALE_FROM_THE_END)
+    step = ENGINE.parse(position, chosen(position)).step
+    assert bool(ENGINE.apply(position, step).position.ending) == ends
+    course, luck = Course.of(position), Luck.draw(3, seats=2)
+    luck.hasty[:] = False, False
+    course.play(luck, Outlook.of(course, []).worths(course.tables))
+    assert (sum(course.covered) == sum(position.covered) + 1 and not any(course.totals)) == ends
+
+
+def test_a_candidate_drops_out_when_it_is_worse_by_more_than_chance() -> None:
+    results = {"best": [0.9, 0.3, 0.8, 0.5], "as good": [0.9, 0.3, 0.7, 0.5], "worse": [0.7, 0.1, 0.5, 0.2]}
+    estimates = 0.5, 0.5, 0.3
+    candidates = [
+        Candidate([Pass()], estimate, values) for estimate, values in zip(estimates, results.values(), strict=True)
+    ]
+    assert _promising(candidates) == candidates[:2]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.engines.contract import Chooser, Level
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.notation import END
+from adjudicator.engines.pharao.position import Ending, Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget
-from testkit.engines.pharao import drawn
+from testkit.engines.pharao import drawn, scoring
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"
 WALLED = "  A B C D\n 1 @NESW EW NS EW"
@@ -49,3 +52,10 @@ def test_it_ends_its_turn_when_there_is_nothing_to_gain(level: Level, work: int)
     position = drawn(ROW, "A:A1 P:A1", "A:A1 P:A1", clock=("D1", 1), photos=())
     assert len(ENGINE.legal_steps(position)) > 4
     assert chosen(position, level, work) == "end"
+
+
+def test_it_goes_on_finding_things_when_it_leads_and_the_match_would_end_because_nobody_does() -> None:
+    position = drawn(ROW, "A:D1 P:D1", "A:A1 P:A1", left=1, chambers=CHAMBERS)
+    last = replace(scoring(position, {"photos": 9}, {}), quiet=2 * position.variant.stall_rounds - 1)
+    assert ENGINE.apply(last, END).position.ending is Ending.STALL
+    assert chosen(last) == "flip E1"

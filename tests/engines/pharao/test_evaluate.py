@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
+from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin, drawn
 
@@ -31,6 +33,20 @@ BETTER = {
     ),
     "both figures": (worth("A:A1 P:A1"), worth("A:A1")),
 }
+
+
+def quiet(position: Position, turns: int, **options: Any) -> float:
+    """Value a position after so many quiet turns."""
+    return ENGINE.evaluate(replace(position, quiet=turns, variant=replace(position.variant, **options)), 0)
+
+
+def test_patience_ends_when_nobody_finds_or_banks_anything() -> None:
+    searching = drawn(ROW, "A:D1 P:D1", "A:A1 P:A1")
+    assert quiet(searching, 0) > quiet(searching, 10)
+    assert quiet(searching, 0, stall_rounds=0) == quiet(searching, 10, stall_rounds=0)
+    free, barred = (drawn(board, "P:A1", "A:D1+3", photos=()) for board in (ROW, WALLED))
+    assert quiet(free, 0) < quiet(barred, 0)
+    assert quiet(free, 15) == quiet(barred, 15)
 
 
 @pytest.mark.parametrize("case", BETTER)

@@ -38,10 +38,12 @@ def test_two_positions_that_its_seat_cannot_tell_apart_lead_to_the_same_step(gam
         position, shown = begun(engine, 2 + match % 3, f"match {match}"), Counter[Any]()
         while (seat := engine.to_move(position)) is not None and compared < POSITIONS:
             seed, level = f"{match} {compared}", Level.EASY if compared % 5 else Level.STRONG
-            step = chosen(engine, position, seed, work_budget(2), level)
+            # Now and then enough work for all stages of a search.
+            work = 60 if compared % 25 == 0 else 2
+            step = chosen(engine, position, seed, work_budget(work), level)
             if len(engine.legal_steps(position)) > 1:
                 twin = engine.resample(position, seat, Chance(f"twin {seed}"))
-                assert chosen(engine, twin, seed, work_budget(2), level) == step
+                assert chosen(engine, twin, seed, work_budget(work), level) == step
                 compared, different = compared + 1, different + (twin != position)
             position = engine.apply(position, step).position
             shown[engine.view(position, None)] += 1
