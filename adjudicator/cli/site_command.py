@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import re
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ import click
 
 from adjudicator.bootstrap import build_context
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
-from adjudicator.config.env_reader import split_url
+from adjudicator.config.env_reader import is_site_address
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
@@ -34,7 +33,6 @@ from adjudicator.services.context import Context
 from adjudicator.texts.language import LANGUAGES, SOURCE
 from adjudicator.web.rendering.assets import FOLDER as ASSETS
 
-_ADDRESS = re.compile(r"[^\s\x00-\x20<>\"?#@\\]+")
 READABLE = 0o022
 """The umask of what anybody may read."""
 
@@ -51,9 +49,7 @@ class _Job:
 def _read_address(_context: click.Context, _option: click.Parameter, given: str) -> str:
     """Read a web address, or nothing; the slash at its end goes."""
     address = given.rstrip("/")
-    split = split_url(address)
-    wrong = split is None or split.scheme not in ("http", "https") or not split.hostname
-    if address and (wrong or not _ADDRESS.fullmatch(address)):
+    if address and not is_site_address(address):
         raise click.BadParameter(f"{given!r} is no web address, such as https://archive.club.example.")
     return address
 

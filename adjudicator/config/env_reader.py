@@ -23,6 +23,9 @@ _DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a
 _WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
 _ADDRESS = re.compile(r"[^\s@<>\"\x7f-\U0010ffff]+@[^\s@<>\"\x7f-\U0010ffff]+")
 
+_SITE = re.compile(r"[^\s\x00-\x1f\"<>\\?#@]+")
+"""What may stand in the address of a site: nothing that ends a link in a letter, or its path."""
+
 
 class BadSetting(ValueError):
     """A setting that cannot be used; its text is one line for the host: the name, the value, and what is valid."""
@@ -161,8 +164,7 @@ class EnvReader:
     def site(self, name: str, default: str) -> str:
         """Read the address of a web site, without the slash at its end."""
         text = self.text(name, default).rstrip("/")
-        split = split_url(text)
-        if split is None or split.scheme not in ("http", "https") or not split.hostname or split.query:
+        if not is_site_address(text):
             raise BadSetting(name, text, "must be a web address, such as https://club.example")
         return text
 
@@ -210,6 +212,13 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_site_address(text: str) -> bool:
+    """Tell whether the path of a page can be put behind a text to make the address of a web page."""
+    split = split_url(text)
+    web = split is not None and split.scheme in ("http", "https") and bool(split.hostname)
+    return web and _SITE.fullmatch(text) is not None
 
 
 def split_url(text: str) -> SplitResult | None:

@@ -157,18 +157,18 @@ class Store:
         # Reads need no transaction on PostgreSQL, where each statement sees what is committed when it begins, with or
         # without one: AUTOCOMMIT saves the round trips of BEGIN and ROLLBACK, a third of what a page costs it.
         alone = {"isolation_level": "AUTOCOMMIT"} if self._turn is None else {}
-        self._glancing = self.engine.execution_options(**alone)
+        self._reading = self.engine.execution_options(**alone)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a session that only reads: what is changed in it is never written."""
-        with Session(self._glancing, autoflush=False) as session:
+        with Session(self._reading, autoflush=False) as session:
             yield session
 
     @contextmanager
     def connect_readonly(self) -> Iterator[Connection]:
         """Open a connection for short reads without the ORM: opening a session takes longer than such a read."""
-        with self._glancing.connect() as connection:
+        with self._reading.connect() as connection:
             yield connection
 
     @contextmanager
