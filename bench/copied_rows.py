@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -25,6 +26,7 @@ from sqlalchemy import (
     union_all,
 )
 
+from adjudicator.services.matches.rows.player_tallies import select_games, select_opponents
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.tables import HOUSE_NAME, Base
 from bench.dataset import Row
@@ -69,6 +71,12 @@ def copies(letter: Row) -> Iterator[Insert | Delete]:
     yield _copy("archived_options", _of_model("archived_options"), ended)
     yield _copy_seats("archived_people", "person", {"ended_at": at})
     yield _insert_names()
+    for table, counted in (
+        (_tables["player_tallies"], select_games()),
+        (_tables["opponent_tallies"], select_opponents()),
+    ):
+        yield delete(table)
+        yield insert(table).from_select([column.name for column in counted.selected_columns], counted)
     figures: Values = {"match_id": number, "turns": MATCHES.c.turns, "pace": MATCHES.c.pace}
     yield _copy("counted_matches", _of_model("counted_matches"), figures)
     yield _insert_positions()
@@ -117,6 +125,12 @@ def _insert_names() -> Insert:
     columns = [people.c[name] for name in ("match_id", "person", "private", "game", "place", "ended_at")]
     query = select(*columns, case((of_house, HOUSE_WORD), else_=WORDS.c.word)).select_from(named)
     return insert(table).from_select([*(one.name for one in columns), "word"], query.where(people.c.match_id >= FIRST))
+
+
+def _count(name: str, query: Select[*tuple[Any, ...]]) -> Iterator[Insert | Delete]:
+    """Fill a table of sums anew."""
+    yield delete(_tables[name])
+    yield insert(_tables[name]).from_select([column.name for column in query.selected_columns], query)
 
 
 def _opened() -> FromClause:

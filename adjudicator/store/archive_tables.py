@@ -87,6 +87,41 @@ class ArchivedPerson(Base):
     ended_at: Mapped[datetime]
 
 
+class PlayerTally(Base):
+    """How often a player has played a game, in finished matches that are not private: sums of `ArchivedPerson`."""
+
+    __tablename__ = "player_tallies"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, autoincrement=False)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    matches: Mapped[int]
+    first: Mapped[int]
+    """Of them, those in which they have the first place, perhaps with others."""
+    left: Mapped[int]
+    """Of them, those that they left before the end."""
+
+
+class OpponentTally(Base):
+    """How often a player has met an opponent at a game, as `PlayerTally`, and who had the better place."""
+
+    __tablename__ = "opponent_tallies"
+    __table_args__ = (
+        # A page of a player has those whom they met most.
+        Index("ix_opponent_tallies_most", "player_id", "matches", "game", "opponent"),
+        {"sqlite_with_rowid": False},
+    )
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, autoincrement=False)
+    opponent: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The row of a player; 0 for the house player."""
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    matches: Mapped[int]
+    ahead: Mapped[int]
+    level: Mapped[int]
+    behind: Mapped[int]
+
+
 class ArchivedOption(Base):
     """An option of a finished match that has another value than its game begins with."""
 

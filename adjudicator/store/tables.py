@@ -40,6 +40,8 @@ from adjudicator.store.archive_tables import (
     ArchivedPosition,
     CountedMatch,
     OpeningTally,
+    OpponentTally,
+    PlayerTally,
     Tally,
 )
 from adjudicator.store.columns import Json, JsonOf, enum_column
@@ -87,12 +89,14 @@ __all__ = [
     "Memo",
     "Opening",
     "OpeningTally",
+    "OpponentTally",
     "Outage",
     "Outbox",
     "Pace",
     "Participant",
     "PlanReview",
     "Player",
+    "PlayerTally",
     "Press",
     "PrivatePress",
     "Progress",

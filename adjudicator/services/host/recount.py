@@ -1,6 +1,7 @@
 """Counts all finished matches anew from their records, and compares that with what statistics and openings are made of.
 
-Each record is dealt and played again by its rules; nothing is taken from the tables that are checked.
+Each record is dealt and played again by its rules; nothing is taken from the tables that are checked. How often players
+have met is counted from those who had seats.
 """
 
 from __future__ import annotations
@@ -22,14 +23,23 @@ from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.record import AnyRecord, Record, standing_end
 from adjudicator.match.record.v1.replay import ReplayError as ReplayErrorV1
 from adjudicator.match.record.v1.replay import replay_record as replay_v1
-from adjudicator.services.matches.rows.archive_rows import usual_options
+from adjudicator.services.matches.rows.archive_rows import UNCOUNTED, game_of, list_people, usual_options
 from adjudicator.services.matches.rows.counted_rows import BATCH, tallies_of
+from adjudicator.services.matches.rows.player_tallies import tally_opponents, tally_players
 from adjudicator.services.matches.rows.position_rows import list_positions, opening_counts
 from adjudicator.services.matches.rows.record_rows import full_record
-from adjudicator.store.counters import Key
+from adjudicator.store.counters import Key, Sums
 from adjudicator.store.orm_base import Base
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import CountedMatch, Match, OpeningTally, Tally
+from adjudicator.store.tables import (
+    ArchivedPerson,
+    CountedMatch,
+    Match,
+    OpeningTally,
+    OpponentTally,
+    PlayerTally,
+    Tally,
+)
 
 _COMPARED = ("private", "rules", "seats", "options", "kind", "firsts", "opening", "winner", "turns", "pace")
 
@@ -46,6 +56,8 @@ class Recount:
     _sums: Counter[Key] = field(default_factory=Counter)
     _openings: Counter[Key] = field(default_factory=Counter)
     _batches: Counter[int] = field(default_factory=Counter)
+    _players: dict[Key, Sums] = field(default_factory=dict)
+    _opponents: dict[Key, Sums] = field(default_factory=dict)
 
     def list_matches(self) -> Sequence[int]:
         """List the finished matches and all that are counted."""
@@ -56,6 +68,7 @@ class Recount:
     def check_match(self, number: int) -> None:
         """Count a match anew, and compare it with its row."""
         match, row = self.session.get_one(Match, number), self.session.get(CountedMatch, number)
+        self._count_people(match)
         if row is None:
             self.not_counted += match.state is MatchState.FINISHED
         elif match.state is not MatchState.FINISHED or not match.counted:
@@ -69,8 +82,29 @@ class Recount:
         """Compare the sums with those of the matches that were counted anew."""
         self.differences += _differences("statistics", self._sums, _read_sums(self.session, Tally))
         self.differences += _differences("openings", self._openings, _read_sums(self.session, OpeningTally))
+        self.differences += _differences("players", self._players, _read_all_sums(self.session, PlayerTally))
+        self.differences += _differences("opponents", self._opponents, _read_all_sums(self.session, OpponentTally))
         small = [batch for batch, count in self._batches.items() if count < BATCH]
         self.differences += [f"private matches: only {self._batches[batch]} are counted together" for batch in small]
+
+    def _count_people(self, match: Match) -> None:
+        """Count who played a match, if the sweep need not do so yet."""
+        if match.end is None or match.private or not match.archived or match.archive_version == UNCOUNTED:
+            return
+        game = game_of(match.rules)
+        people = [
+            ArchivedPerson(
+                player_id=one.player.id if one.player else None,
+                game=game,
+                place=one.place,
+                left=one.left,
+                private=False,
+            )
+            for one in list_people(self.session, match, match.end.places)
+        ]
+        for sums, found in ((self._players, tally_players(people)), (self._opponents, tally_opponents(people))):
+            for key, more in found.items():
+                sums[key] = tuple(map(sum, zip(sums.get(key, (0,) * len(more)), more, strict=True)))
 
     def _compare(self, match: Match, row: CountedMatch) -> None:
         try:
@@ -147,12 +181,17 @@ def _end_of(record: AnyRecord) -> MatchResult:
 
 
 def _read_sums(session: Session, kind: type[Tally | OpeningTally]) -> dict[Key, int]:
+    return {key: count for key, (count,) in _read_all_sums(session, kind).items()}
+
+
+def _read_all_sums(session: Session, kind: type[Base]) -> dict[Key, Sums]:
     columns = Base.metadata.tables[kind.__tablename__].c
     keys = [column for column in columns if column.primary_key]
-    return {tuple(row[:-1]): row[-1] for row in session.execute(select(*keys, columns["count"]))}
+    rows = session.execute(select(*keys, *(column for column in columns if not column.primary_key)))
+    return {tuple(row[: len(keys)]): tuple(row[len(keys) :]) for row in rows}
 
 
-def _differences(what: str, right: Mapping[Key, int], stored: Mapping[Key, int]) -> Iterator[str]:
+def _differences(what: str, right: Mapping[Key, object], stored: Mapping[Key, object]) -> Iterator[str]:
     for key in sorted(right.keys() | stored.keys(), key=str):
         if right.get(key, 0) != stored.get(key, 0):
             said = " ".join(map(str, key))

@@ -158,6 +158,8 @@ SPOILT = (
     "INSERT INTO tallies VALUES ('pharao/1', 2, '', 'kind', 'rules', 1)",
     "UPDATE opening_tallies SET count = count + 1",
     "DELETE FROM opening_tallies WHERE began",
+    "UPDATE player_tallies SET first = first + 1 WHERE player_id = 1",
+    "DELETE FROM opponent_tallies WHERE player_id = 1",
     *(
         f"UPDATE counted_matches SET {change} WHERE opening > 0"
         for change in (

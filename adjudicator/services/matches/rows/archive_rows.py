@@ -1,6 +1,6 @@
 """What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it.
 
-Statistics, openings and positions follow with it (`counted_rows`).
+Statistics, openings and positions follow with it (`counted_rows`), and the sums for the pages of players.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.vocabulary import HOUSE
@@ -17,6 +18,7 @@ from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import ending_of
 from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.counted_rows import count_match, uncount_match
+from adjudicator.services.matches.rows.player_tallies import change_tallies, list_counted, recount_players
 from adjudicator.services.players.players import draw_page_key
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
@@ -36,12 +38,14 @@ from adjudicator.store.tables import (
 
 AT_A_TIME = 500
 LONGEST_WORD = 80
-VERSION = 1
+VERSION = 2
 """Of the rows that are written; matches with older ones get new ones from the periodic sweep."""
+UNCOUNTED = 1
+"""The version whose program wrote rows and did not count them for the pages of players (`player_tallies`)."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Person:
+class Person:
     """Somebody who had a seat. Neither the house player nor old guests are a `player`."""
 
     player: Player | None
@@ -53,10 +57,13 @@ class _Person:
 
 def archive_match(work: UnitOfWork, match: Match) -> None:
     """Write the rows of a finished match, in place of those that it has."""
+    before = list_counted(work.session, match.id)
     _delete_rows(work, match)
     end, ended_at = match.end, match.finished_at
     if match.state is not MatchState.FINISHED or end is None or ended_at is None:
+        change_tallies(work.session, before, ())
         return
+    uncounted = match.archive_version == UNCOUNTED
     match.archived, match.archive_version = True, VERSION
     common = {"match_id": match.id, "private": match.private, "game": game_of(match.rules), "ended_at": ended_at}
     work.session.add(
@@ -68,20 +75,30 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
             annotated=is_annotated(work, match),
         )
     )
-    for number, one in enumerate(_people(work, match, end.places)):
+    people = []
+    for number, one in enumerate(list_people(work.session, match, end.places)):
         named = [ArchivedName(**common, person=number, word=word, place=one.place) for word in _words_of(match, one)]
         who = one.player.id if one.player else None
-        work.session.add(ArchivedPerson(**common, person=number, player_id=who, place=one.place, left=one.left))
+        people.append(ArchivedPerson(**common, person=number, player_id=who, place=one.place, left=one.left))
         work.session.add_all(named)
         if one.player is not None and not one.player.page_key:
             one.player.page_key = draw_page_key()
+    work.session.add_all(people)
+    if uncounted:
+        work.session.flush()
+        recount_players(work.session, {one.player_id for one in people if one.player_id is not None})
+    else:
+        change_tallies(work.session, before, people)
     chosen = chosen_options(match)
     work.session.add_all(ArchivedOption(**common, name=name, value=value) for name, value in chosen.items())
     count_finished_match(work, match)
 
 
 def count_finished_match(work: UnitOfWork, match: Match) -> None:
-    """Let statistics, openings and positions know of a match, or forget one that goes on."""
+    """Let statistics, openings and positions know of a match; one that goes on leaves the archive."""
+    if match.state is not MatchState.FINISHED:
+        withdraw_match(work, match)
+        return
     count_match(work, match, [f"{name}={value}" for name, value in sorted(chosen_options(match).items())])
 
 
@@ -109,10 +126,11 @@ def refresh_annotated(work: UnitOfWork, match: Match) -> None:
 
 def withdraw_match(work: UnitOfWork, match: Match) -> None:
     """Delete the rows of a match."""
-    uncount_match(work, match)
     if match.archived:
+        change_tallies(work.session, list_counted(work.session, match.id), ())
         _delete_rows(work, match)
         match.archived, match.archive_version = False, 0
+    uncount_match(work, match)
 
 
 def _delete_rows(work: UnitOfWork, match: Match) -> None:
@@ -128,7 +146,7 @@ def rename_in_archive(work: UnitOfWork, player: Player) -> None:
     """
     theirs = select(matches_of(player.id).subquery().c.match_id)
     work.session.execute(delete(ArchivedName).where(ArchivedName.match_id.in_(theirs)))
-    anew = update(Match).where(Match.id.in_(theirs), Match.archive_version > 0).values(archive_version=0)
+    anew = update(Match).where(Match.id.in_(theirs), Match.archive_version > UNCOUNTED).values(archive_version=0)
     work.session.execute(anew.execution_options(synchronize_session="fetch"))
 
 
@@ -169,7 +187,7 @@ def name_words(name: str) -> list[str]:
     return [HOUSE_WORD if word in HOUSE else word[:LONGEST_WORD] for word in map(fold_line, name.split()) if word]
 
 
-def _words_of(match: Match, one: _Person) -> list[str]:
+def _words_of(match: Match, one: Person) -> list[str]:
     """List the words by which somebody is found: those of the name that everybody may see, if there is any.
 
     A private match is found by its players alone, who know each other.
@@ -185,20 +203,20 @@ def _words_of(match: Match, one: _Person) -> list[str]:
     return sorted(set(name_words(name)))
 
 
-def _people(work: UnitOfWork, match: Match, places: tuple[int, ...]) -> Iterator[_Person]:
+def list_people(session: Session, match: Match, places: tuple[int, ...]) -> Iterator[Person]:
     """List everybody who had a seat, each once, with the place of the seat if they kept it."""
     query = select(Participant, Player).join(Player, Player.id == Participant.player_id)
     query = query.where(Participant.match_id == match.id).order_by(Participant.since_entry, Participant.id)
-    rows = work.session.execute(query).all()
+    rows = session.execute(query).all()
     last = {player.id: (row, player) for row, player in rows}  # who came back stands with the seat where they sat last
     for row, player in last.values():
         kept = row.until_entry is None
-        yield _Person(player, row.name, _place(places, row.seat) if kept else None, left=not kept)
+        yield Person(player, row.name, _place(places, row.seat) if kept else None, left=not kept)
     seated = {row.seat for row, _ in rows}
     for seat in match.seats:
         if seat.number not in seated:
             own = None if seat.house else seat.player
-            yield _Person(own, seat.own_name, _place(places, seat.number), house=seat.house)
+            yield Person(own, seat.own_name, _place(places, seat.number), house=seat.house)
 
 
 def _place(places: tuple[int, ...], seat: int) -> int | None:

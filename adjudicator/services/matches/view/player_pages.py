@@ -1,24 +1,27 @@
 """What everybody may read about a player: their finished matches, how they did in each game, and against whom.
 
-Only of a player who shows a name or an alias, and only of matches that are not private. The address of a page has a
+Only of a player who shows a name or an alias, and only of matches that are not private. Nothing is counted here: the
+sums are kept (`rows.player_tallies`). The address of a page has a
 part that is drawn anew when the public name changes (`rows.public_names`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import case, func, or_, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.view.listed_matches import ListedPlayer
 from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
+from adjudicator.store import tables
 from adjudicator.store.states import PublicName
-from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
+from adjudicator.store.tables import ArchivedPerson, Match, Player, PlayerTally, Seat
 from adjudicator.texts.language import Language
 
 MOST_OPPONENTS = 100
@@ -58,6 +61,17 @@ class ToldPlayer:
     opponents: tuple[tuple[str, OpponentTally], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Opponent(ListedPlayer):
+    """An opponent, as far as their name and their page go."""
+
+    page_key: str | None
+
+
+_NAMED = Player.name, Player.shown, Player.alias, Player.erased_at, Player.page_key
+"""What `_Opponent` is made of."""
+
+
 def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:
     """Tell what everybody may know of a player who has a page."""
     return ToldPlayer(
@@ -82,7 +96,7 @@ def find_public_player(session: Session, page: str) -> Player | None:
     return player if player is not None and page_of(player) else None
 
 
-def page_of(player: Player) -> str:
+def page_of(player: Player | _Opponent) -> str:
     """Write the last part of the address of a player's page; empty if they have none."""
     if player.erased_at is not None or player.shown is PublicName.NOTHING or not player.page_key:
         return ""
@@ -119,46 +133,37 @@ def list_numbers(session: Session, player: Player, limit: int, before: Place | N
 
 
 def count_games(session: Session, player: Player) -> Sequence[GameTally]:
-    """Count a player's matches by game, the most played first."""
-    row, count = ArchivedPerson, func.count()
-    first, left = func.sum(case((row.place == 1, 1), else_=0)), func.sum(case((row.left, 1), else_=0))
-    query = select(row.game, count, first, left).where(row.player_id == player.id, ~row.private).group_by(row.game)
-    return [GameTally(*found) for found in session.execute(query.order_by(count.desc(), row.game))]
+    """Tell how often a player has played each game, the most played first."""
+    row = PlayerTally
+    query = select(row.game, row.matches, row.first, row.left).where(row.player_id == player.id)
+    return [GameTally(*found) for found in session.execute(query.order_by(row.matches.desc(), row.game))]
 
 
 def count_opponents(session: Session, player: Player, language: Language) -> list[OpponentTally]:
-    """Count a player's matches against each opponent by game, the most frequent first; those without names together."""
-    own, other = aliased(ArchivedPerson), aliased(ArchivedPerson)
-    count = func.count()
-    places = (own.place < other.place, own.place == other.place, own.place > other.place)
-    sums = (func.sum(case((condition, 1), else_=0)) for condition in places)
+    """Tell how often a player has met each opponent by game, the most frequent first; those without names together."""
+    row = tables.OpponentTally
     query = (
-        select(other.player_id, own.game, count, *sums)
-        .join(other, (other.match_id == own.match_id) & (other.person != own.person))
-        .where(own.player_id == player.id, ~own.private)
-        .group_by(other.player_id, own.game)
-        .order_by(count.desc(), own.game, other.player_id)
+        select(row.game, row.matches, row.ahead, row.level, row.behind, row.opponent, *_NAMED)
+        .outerjoin(Player, Player.id == row.opponent)
+        .where(row.player_id == player.id)
+        .order_by(row.matches.desc(), row.game.desc(), row.opponent.desc())  # as its index, read from the end
     )
-    rows = session.execute(query.limit(MOST_OPPONENTS)).all()
-    # The players are read afterwards: a database that groups rows of them carries all their columns along.
-    met = select(Player).where(Player.id.in_({number for number, *_ in rows if number is not None}))
-    players = {one.id: one for one in session.scalars(met)}
+    found = sorted(session.execute(query.limit(MOST_OPPONENTS)), key=lambda one: (-one.matches, one.game, one.opponent))
     tallies: dict[tuple[str, str, str], OpponentTally] = {}
-    for one in _tally(((players.get(number), game, *counts) for number, game, *counts in rows), language):
-        key = one.name, one.page, one.game
+    for game, matches, ahead, level, behind, opponent, *named in found:
+        name, page = _name_opponent(_Opponent(*named) if opponent else None, language)
+        one = OpponentTally(name, page, game, matches, ahead, level, behind)
+        key = name, page, game
         tallies[key] = _add(tallies[key], one) if key in tallies else one
     return list(tallies.values())
 
 
-def _tally(
-    rows: Iterable[tuple[Player | None, str, int, int, int, int]], language: Language
-) -> Iterator[OpponentTally]:
-    for player, game, *counts in rows:
-        name, page = language.gettext(HOUSE_NAME), ""
-        if player is not None:
-            page = page_of(player)
-            name = name_in_public(player, player.name, language) if page else language.gettext(HIDDEN_NAME)
-        yield OpponentTally(name, page, game, *counts)
+def _name_opponent(player: _Opponent | None, language: Language) -> tuple[str, str]:
+    """Name an opponent, and the last part of the address of their page."""
+    if player is None:
+        return language.gettext(HOUSE_NAME), ""
+    page = page_of(player)
+    return name_in_public(player, player.name, language) if page else language.gettext(HIDDEN_NAME), page
 
 
 def _add(one: OpponentTally, other: OpponentTally) -> OpponentTally:
