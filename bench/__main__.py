@@ -52,6 +52,19 @@ def queries(*, running: int, archived: int, requests: int, postgres: bool) -> No
     main(running, archived, requests, postgres=postgres)
 
 
+@bench.command("site")
+@click.option("--matches", default=10_000, show_default=True, help="Number of finished matches.")
+@click.option("--played", default=500, show_default=True, help="Of them, those that are really played; 0.1 s each.")
+@click.option("--processes", default=2, show_default=True, help="Number of processes that write.")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Where it is written, and stays.")
+@click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
+def site(*, matches: int, played: int, processes: int, folder: Path | None, postgres: bool) -> None:
+    """Write a static copy of a large archive by `adjudicator site`: time, processor time, files, bytes."""
+    from bench.site import main  # noqa: PLC0415  # as above
+
+    main(matches, played, processes, folder, postgres=postgres)
+
+
 @bench.command("sweep")
 @click.option("--running", default=100_000, show_default=True, help="Number of running matches.")
 def sweep(*, running: int) -> None:

@@ -55,11 +55,19 @@ def load_dataset(context: Context, size: Size, now: datetime) -> Board:
     """Fill an empty database, and return the match in it that can be played."""
     board = begin(context, 0, script(0, 20), dict(ENDLESS))
     finish_matches(context, now - timedelta(days=1), [played for _, played in MODELS])
+    with loading(context) as connection:
+        _load(connection, size, now)
+    return board
+
+
+@contextmanager
+def loading(context: Context) -> Iterator[Connection]:
+    """Provide a connection for very many rows; afterwards the database is as if they had come one by one."""
     context.store.engine.dispose()  # SQLite changes its journal only for who is alone
     engine = open_engine(context.store.engine.url.render_as_string(hide_password=False))
     with engine.connect() as connection:
         with _quickly(connection):
-            _load(connection, size, now)
+            yield connection
         if engine.dialect.name == "postgresql":
             reset_sequences(connection, _tables.values())
             connection.commit()
@@ -67,7 +75,6 @@ def load_dataset(context: Context, size: Size, now: datetime) -> Board:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("VACUUM ANALYZE")  # as its own daemon does by and by; nobody does it for SQLite
     engine.dispose()
-    return board
 
 
 @contextmanager
@@ -110,7 +117,7 @@ def _load(connection: Connection, size: Size, now: datetime) -> None:
     for statement in copied_rows.copies(letter | bare):
         connection.execute(statement)
         connection.commit()
-    _fill(connection, "tallies", iter(list(_tallies(connection))))
+    fill_tallies(connection)
     STAGED.drop_all(connection)
     connection.commit()
 
@@ -152,6 +159,11 @@ def _openings(connection: Connection, models: Sequence[Model]) -> Iterator[tuple
             won = connection.execute(select(counted).where(counted.c.match_id == model.id)).mappings().one()
             variant = firsts.setdefault(positions[0], len(firsts))
             yield model.id, variant, *positions, won["winner"], won["firsts"].startswith("1,")
+
+
+def fill_tallies(connection: Connection) -> None:
+    """Fill the sums of statistics, which are empty, from the rows of all matches."""
+    _fill(connection, "tallies", iter(list(_tallies(connection))))
 
 
 def _tallies(connection: Connection) -> Iterator[Row]:

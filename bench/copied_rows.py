@@ -127,6 +127,12 @@ def _insert_names() -> Insert:
     return insert(table).from_select([*(one.name for one in columns), "word"], query.where(people.c.match_id >= FIRST))
 
 
+def count_players() -> Iterator[Insert | Delete]:
+    """Count anew how often players have played and met."""
+    yield from _count("player_tallies", select_games())
+    yield from _count("opponent_tallies", select_opponents())
+
+
 def _count(name: str, query: Select[*tuple[Any, ...]]) -> Iterator[Insert | Delete]:
     """Fill a table of sums anew."""
     yield delete(_tables[name])

@@ -69,7 +69,7 @@ def main(running: int, archived: int, requests: int, *, postgres: bool) -> None:
 def ask(url: str, size: Size, requests: int = 0) -> Findings:
     """Fill a new database, go through all use cases, ask each of their statements again, and draw some requests."""
     upgrade_schema(url)
-    context, now = _context(url), datetime.now(UTC)
+    context, now = make_context(url), datetime.now(UTC)
     try:
         board = load_dataset(context, size, now)
         costs = _send_requests(context, size, now, requests)
@@ -134,7 +134,8 @@ def show_findings(found: Findings, database: str) -> None:
             print(f"\n{one.asked.where}: {one.ms:.1f} ms, reads {one.scans or 'by an index'}\n{one.asked.statement}")
 
 
-def _context(url: str) -> Context:
+def make_context(url: str) -> Context:
+    """Make the context of a service that sends nothing."""
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
     return Context(
         Store(url), book, Silence(), "http://localhost", b"a secret for links", host_address="host@club.example"

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from lxml import etree
-from lxml.builder import ElementMaker
 
 ATOM = "http://www.w3.org/2005/Atom"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 CONTENT_TYPE = "application/atom+xml"
-_make = ElementMaker(namespace=ATOM, nsmap={None: ATOM})
+_IN_ATOM = f"{{{ATOM}}}"
+_PLAIN = {"type": "text"}
+"""Plain text: readers show it as it is, and nothing in it is markup."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -58,42 +60,41 @@ def make_tag(host: str, since: datetime, *path: str) -> str:
 
 def write_feed(feed: Feed) -> bytes:
     """Write a feed."""
-    made = _make.feed(
-        _make.id(feed.id),
-        _text("title", feed.title),
-        _make.updated(_moment(feed.updated)),
-        _make.link(rel="alternate", type="text/html", href=feed.url),
-        _make.link(rel="self", type=CONTENT_TYPE, href=feed.own_url),
-        _person(feed.author),
-        *map(_entry, feed.entries),
-    )
-    made.set(LANG, feed.language)
+    made = etree.Element(f"{_IN_ATOM}feed", {LANG: feed.language}, nsmap={None: ATOM})
+    _add(made, "id", feed.id)
+    _add(made, "title", _clean(feed.title), _PLAIN)
+    _add(made, "updated", _moment(feed.updated))
+    _add(made, "link", None, {"rel": "alternate", "type": "text/html", "href": feed.url})
+    _add(made, "link", None, {"rel": "self", "type": CONTENT_TYPE, "href": feed.own_url})
+    _add_author(made, feed.author)
+    for entry in feed.entries:
+        _add_entry(made, entry)
     written: bytes = etree.tostring(made, xml_declaration=True, encoding="utf-8", pretty_print=True)
     return written
 
 
-def _entry(entry: FeedEntry) -> etree._Element:
-    return _make.entry(
-        _make.id(entry.id),
-        _text("title", entry.title),
-        _make.updated(_moment(entry.at)),
-        _make.link(rel="alternate", type="text/html", href=entry.url),
-        *_people([entry.author]),
-        _text("content", entry.text),
-    )
+def _add_entry(feed: etree._Element, entry: FeedEntry) -> None:
+    made = _add(feed, "entry")
+    _add(made, "id", entry.id)
+    _add(made, "title", _clean(entry.title), _PLAIN)
+    _add(made, "updated", _moment(entry.at))
+    _add(made, "link", None, {"rel": "alternate", "type": "text/html", "href": entry.url})
+    if entry.author:
+        _add_author(made, entry.author)
+    _add(made, "content", _clean(entry.text), _PLAIN)
 
 
-def _people(names: Iterable[str]) -> list[etree._Element]:
-    return [_person(name) for name in names if name]
+def _add_author(made: etree._Element, name: str) -> None:
+    _add(_add(made, "author"), "name", _clean(name))
 
 
-def _person(name: str) -> etree._Element:
-    return _make.author(_make.name(_clean(name)))
-
-
-def _text(name: str, words: str) -> etree._Element:
-    """Make an element of plain text: readers show it as it is, and nothing in it is markup."""
-    return _make(name, _clean(words), type="text")
+def _add(
+    made: etree._Element, name: str, text: str | None = None, values: Mapping[str, str] = MappingProxyType({})
+) -> etree._Element:
+    """Add an element. A maker of elements (`lxml.builder`) would take three times as long, and a feed has hundreds."""
+    added = etree.SubElement(made, _IN_ATOM + name, values)
+    added.text = text
+    return added
 
 
 def _clean(text: str) -> str:

@@ -17,7 +17,7 @@ from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from types import CodeType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any, cast
 
 from babel import Locale
@@ -46,6 +46,7 @@ from adjudicator.texts.plain_text import FILTERS
 from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.region_names import name_region
 from adjudicator.texts.template_sentences import Sentences, install_sentences
+from adjudicator.texts.template_tables import GENERATION, LazyTables
 from adjudicator.texts.written_orders import write_order_of_game
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -61,6 +62,9 @@ DAY_PATTERNS = {"de": "d. MMMM"}
 
 SPACED = {"fr": "\N{NO-BREAK SPACE}"}
 """What stands before a colon and a semicolon, where it is not nothing. Templates take both signs from here."""
+
+_FUNCTIONS = frozenset({FunctionType, BuiltinFunctionType, MethodType, partial, type(cache(str))})
+"""Kinds of callables that ask for nothing unless they have a mark of Jinja's themselves."""
 
 _making = Lock()
 _Local = Mapping[str, object] | None
@@ -82,7 +86,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
     """
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder), f"%s.{sys.implementation.cache_tag}.jinja")
+        super().__init__(str(folder), f"%s.{sys.implementation.cache_tag}-{GENERATION}.jinja")
         self._folder = folder
         self._compiled: dict[tuple[str, str], CodeType | None] = {}
 
@@ -107,10 +111,10 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 
 class _LetterContext(Context):
-    """The context of a template, whose calls of macros and gettext functions are quicker.
+    """The context of a template, whose calls of macros, gettext functions and plain functions are quicker.
 
     Jinja asks everything that is called, and its method `__call__`, what it wants to be handed. A page makes thousands
-    of calls, and nearly all of them are of these two kinds.
+    of calls, and nearly all of them are of these kinds.
     """
 
     def call(
@@ -127,6 +131,8 @@ class _LetterContext(Context):
             return called(self.eval_ctx, *args, **values)
         if type(called) is Sentences:
             return called(self, *cast("tuple[str]", args), **values)
+        if type(called) in _FUNCTIONS and not hasattr(called, "jinja_pass_arg"):
+            return called(*args, **values)
         return super().call(called, *args, _loop_vars=_loop_vars, _block_vars=_block_vars, **values)
 
 
@@ -137,6 +143,7 @@ class _LetterEnvironment(Environment):
     """
 
     context_class = _LetterContext
+    code_generator_class = LazyTables
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Merge the globals of a template with those of the environment."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.context import Context
 from adjudicator.services.matches.view.feed_view import ARCHIVE, MOST_MATCHES, FeedTeller
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.atom import Feed, FeedEntry, write_feed
 from adjudicator.texts.language import language_for
@@ -50,10 +51,13 @@ class SiteFeeds:
     now: datetime
     _ends: dict[tuple[int, str], FeedEntry] = field(default_factory=dict)
 
-    def write_match(self, session: Session, match: Match) -> Iterator[SitePage]:
-        """Write the feeds of a match."""
+    def write_match(
+        self, session: Session, match: Match, scenes: Mapping[str, MatchPresenter], *, talked: bool
+    ) -> Iterator[SitePage]:
+        """Write the feeds of a match; `scenes` have told it in every language, and `talked` is as in `tell_match`."""
         for language, teller in self._tellers(session):
-            yield self._write(f"m/{match.code}", language, teller.tell_match(match))
+            told = teller.tell_match(match, scenes[language], talked=talked)
+            yield self._write(f"m/{match.code}", language, told)
 
     def write_archive(self, session: Session, numbers: Sequence[int]) -> Iterator[SitePage]:
         """Write the feeds of the archive; it has some matches, by their rows, the oldest first."""

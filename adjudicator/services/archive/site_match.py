@@ -28,9 +28,9 @@ from adjudicator.services.matches.view.author_names import AnnotationReader
 from adjudicator.services.matches.view.comments import ShownComment, list_comments
 from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.services.matches.view.player_pages import page_of_seat
-from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.matches.view.presenter import KeptEvents, MatchPresenter
 from adjudicator.services.matches.view.retelling import Telling, ToldTurn
-from adjudicator.services.matches.view.shown_names import shown_names
+from adjudicator.services.matches.view.shown_names import list_people, shown_names
 from adjudicator.store.tables import Match
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import language_for
@@ -69,10 +69,10 @@ def write_match_pages(
     yield SitePage(f"{place}/record.json", dump_record(record))
     yield SitePage(f"{place}/ap.json", write_game_record(record, context.site))
     boards: Sequence[_Board] = ()
-    annotated = True
-    for language in frame.languages:
-        words = language_for(language)
-        presenter = MatchPresenter(context, match, words, WIDE)
+    annotated, kept = True, KeptEvents(tuple(list_people(match)))
+    scenes = {code: MatchPresenter(context, match, language_for(code), WIDE, kept=kept) for code in frame.languages}
+    for language, presenter in scenes.items():
+        words = presenter.language
         telling = Telling(presenter, session, now, lambda _n: DRAWN, MOST_BOARDS, diaries=False)
         values: dict[str, Any] = telling.values()
         del values["date"]
@@ -92,7 +92,7 @@ def write_match_pages(
             boards = _list_boards(turns, said)
             yield from _write_positions(boards, frame, match, values["match"], said)
     yield from _draw_boards(boards, frame, match)
-    yield from feeds.write_match(session, match)
+    yield from feeds.write_match(session, match, scenes, talked=annotated)
 
 
 def _list_said(reader: AnnotationReader) -> dict[int, SaidHere]:

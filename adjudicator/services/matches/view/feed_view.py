@@ -77,11 +77,16 @@ class FeedTeller:
         # The key of the page is another one as soon as its player is called otherwise: it is another feed then.
         return self._tell_list(f"players/{page}", name, ends, ("player", page.rpartition("-")[2]))
 
-    def tell_match(self, match: Match) -> Feed:
-        """Tell the turns of a match that are over, its end, and what is said about it."""
-        scene, path = self._spectate(match), f"m/{match.code}"
+    def tell_match(self, match: Match, scene: MatchPresenter | None = None, *, talked: bool = True) -> Feed:
+        """Tell the turns of a match that are over, its end, and what is said about it.
+
+        `scene` is a spectator who has told the match already, if there is one. Nobody looks for comments where nobody
+        has `talked`.
+        """
+        scene, path = scene or self._spectate(match), f"m/{match.code}"
         title = _title(scene)
-        entries = sorted(self._list_entries(scene, title), key=lambda one: one.at, reverse=True)
+        entries = [*self._list_entries(scene, title), *(self._list_comments(match, title) if talked else ())]
+        entries.sort(key=lambda one: one.at, reverse=True)
         return Feed(
             id=self._tag(match, "feed"),
             title=title,
@@ -123,6 +128,8 @@ class FeedTeller:
                     yield told
         if match.end is not None:
             yield self._tell_end(scene, title)
+
+    def _list_comments(self, match: Match, title: str) -> Iterator[FeedEntry]:
         reader = AnnotationReader(self.session, self.context.secret, match, self.now, self.language)
         for thread in list_comments(reader):
             said = (one for one in (thread, *thread.answers) if one.text or one.line)

@@ -123,6 +123,18 @@ _OF_TURN = (
 )
 
 
+@dataclass(slots=True)
+class KeptEvents:
+    """What presenters of a match have read and told, for several pages that tell it to a spectator at one moment."""
+
+    people: Sequence[tuple[Player, tuple[str, ...]]]
+    """As `shown_names.list_people` lists them."""
+    notes: dict[int, list[Note]] = field(default_factory=dict)
+    """By entry."""
+    told: dict[tuple[str, int], Event] = field(default_factory=dict)
+    """By language and entry; without those of which not everybody could read all words."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchPresenter:
     """One reader of one match: their seat (None: a spectator), language, layout, and reply address."""
@@ -142,6 +154,7 @@ class MatchPresenter:
     """Whether events tell what only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
+    kept: KeptEvents | None = None
     _known_names: list[NoteNames] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def reader(self) -> Reader:
@@ -246,7 +259,20 @@ class MatchPresenter:
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
 
     def _describe(self, row: StoredEntry, names: NoteNames) -> Event:
-        said = " ".join(self._say(note, names) for note in notes_of(row) if self.all_words or note.seen_by(self.seat))
+        if self.kept is None:
+            return self._tell(row, notes_of(row), names)
+        key, kept = (self.language.language, row.n), self.kept
+        if (known := kept.told.get(key)) is not None:
+            return known
+        if (notes := kept.notes.get(row.n)) is None:
+            notes = kept.notes[row.n] = notes_of(row)
+        event = self._tell(row, notes, names)
+        if all(note.audience is None for note in notes):
+            kept.told[key] = event
+        return event
+
+    def _tell(self, row: StoredEntry, notes: Iterable[Note], names: NoteNames) -> Event:
+        said = " ".join(self._say(note, names) for note in notes if self.all_words or note.seen_by(self.seat))
         order = self.write(row.step)
         seat, by = None if row.forced else row.seat, _played_by(row)
         ends = self.end_of_habit(row.step) if by == "habit" and seat is not None and seat == self.seat else ""
@@ -272,7 +298,8 @@ class MatchPresenter:
         if not self.public:
             return NoteNames(self.match, self.language, public=False)
         if not self._known_names:
-            self._known_names.append(NoteNames(self.match, self.language, public=True))
+            people = None if self.kept is None else self.kept.people
+            self._known_names.append(NoteNames(self.match, self.language, public=True, people=people))
         return self._known_names[0]
 
     def write(self, order: str) -> str:

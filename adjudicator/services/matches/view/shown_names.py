@@ -8,7 +8,7 @@ reader is the `public`. Records and the database keep `Seat.called`, which is pa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from urllib.parse import quote
@@ -74,7 +74,7 @@ def name_in_record(seat: Seat) -> str:
 
 def openings_to_publish(match: Match, openings: Mapping[str, Opening]) -> dict[str, Opening]:
     """Leave out the names that their owners hide, and the reasons of hosts that have such a name in them (R43)."""
-    hidden = _public_names(match, language_for(SOURCE))
+    hidden = _public_names(list_people(match), language_for(SOURCE))
     if not hidden:
         return dict(openings)
     holders = _hidden_holders(match)
@@ -144,6 +144,8 @@ class NoteNames:
     language: Language
     _: KW_ONLY
     public: bool
+    people: Sequence[tuple[Player, tuple[str, ...]]] | None = None
+    """Those of `list_people`, if they are known."""
 
     @cached_property
     def by_seat(self) -> tuple[str, ...]:
@@ -159,7 +161,9 @@ class NoteNames:
 
     @cached_property
     def _given(self) -> dict[str, str]:
-        return _public_names(self.match, self.language) if self.public else {}
+        if not self.public:
+            return {}
+        return _public_names(list_people(self.match) if self.people is None else self.people, self.language)
 
 
 def replace_names(text: str, given: Mapping[str, str]) -> str:
@@ -178,16 +182,17 @@ def _fit(key: str, value: Value, given: Mapping[str, str], language: Language) -
     return known_name(replace_names(value, given) if key == "reason" else given.get(value, value), language)
 
 
-def _public_names(match: Match, language: Language) -> dict[str, str]:
+def _public_names(people: Iterable[tuple[Player, tuple[str, ...]]], language: Language) -> dict[str, str]:
     """Give for each name at a match what the public sees instead; where two have one name, what hides more."""
     found: dict[str, str] = {}
-    for player, names in _people(match):
+    for player, names in people:
         if hides_name(player):
             found |= dict.fromkeys((*names, player.name), name_in_public(player, player.name, language))
     return found
 
 
-def _people(match: Match) -> Iterator[tuple[Player, tuple[str, ...]]]:
+def list_people(match: Match) -> Iterator[tuple[Player, tuple[str, ...]]]:
+    """List who has, or had, a seat at a match, perhaps more than once, and what each was called there."""
     session = object_session(match)
     if session is not None:
         query = select(Player, Participant.name).join(Participant, Participant.player_id == Player.id)
