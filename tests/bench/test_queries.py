@@ -43,7 +43,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.matches.view.archive_search._rarest",
             "services.matches.view.witness._anywhere",
             "services.matches.view.opening_tree.count_results",
-            "services.matches.view.opening_tree.matches_with",
+            "services.matches.view.opening_tree.list_stood",
             "services.matches.view.opening_tree.count_matches_with",
             "services.matches.view.game_statistics.find_statistics",
         ),

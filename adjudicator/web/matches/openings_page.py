@@ -19,7 +19,6 @@ from adjudicator.services.matches.view.opening_tree import (
     StoodAt,
     count_matches_with,
     list_stood,
-    matches_with,
 )
 from adjudicator.services.matches.view.opening_view import (
     Crumb,
@@ -30,6 +29,7 @@ from adjudicator.services.matches.view.opening_view import (
     tell_node,
 )
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.store.tables import Match
 from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.language import Language
 from adjudicator.texts.note_text import render_note
@@ -82,8 +82,9 @@ def show_stood(digest: str) -> Response:
         found = list_stood(session, digest, A_PAGE + 1, before)
         if not found and before is None:
             abort(render_page("no_such_position", 404))
-        listed, count = found[:A_PAGE], count_matches_with(session, digest)
-        shown = _draw_first(session, digest)
+        whole = before is None and len(found) <= A_PAGE
+        listed, count = found[:A_PAGE], len(found) if whole else count_matches_with(session, digest)
+        shown = _draw_newest(session, found if before is None else list_stood(session, digest, 1))
         return render_page(
             "stood",
             listed=_list(session, listed),
@@ -140,13 +141,13 @@ def _older(digest: str, last: StoodAt) -> str:
     return url_for("openings.show_stood", digest=digest, before=write_place(last.place))
 
 
-def _draw_first(session: Session, digest: str) -> Drawn | None:
-    """Draw the position as it stood in the newest match."""
-    newest = matches_with(session, digest, 1)
-    frame = frame_at(newest[0].match, newest[0].n) if newest else None
-    if frame is None:
+def _draw_newest(session: Session, stood: list[StoodAt]) -> Drawn | None:
+    """Draw a position as it stood in the newest match, the first of the list."""
+    match = session.get_one(Match, stood[0].match_id) if stood else None
+    frame = None if match is None else frame_at(match, stood[0].n)
+    if match is None or frame is None:
         return None
-    match, language = newest[0].match, current_visitor().language
+    language = current_visitor().language
     first = match.entries[0].mover if match.entries else 0
     names = name_seats(len(match.seats), language, first)
     return _draw(engine_for(match.rules), frame.position, names, language)
