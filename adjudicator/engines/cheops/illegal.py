@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.engines.cheops.disposal import allowed_disposals, can_keep_exchanged, can_sell_kept
 from adjudicator.engines.cheops.laws import HELD_LAWS, JOKER_PRICE, TABLE_LAWS, Law
@@ -41,7 +42,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
     text = format_step(step)
     order, _ = read_partial_order(tokens_of(text))
     return IllegalStep(
-        text, explain_illegal(position, order, kind_of(order, position)), nearest_orders(position, order)
+        text, explain_illegal(position, order, kind_of(order, position)), partial(nearest_orders, position, order)
     )
 
 

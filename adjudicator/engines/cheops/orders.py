@@ -7,6 +7,7 @@ asked about, and none is refused with the reason.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.engines.cheops.illegal import explain_illegal, find_contradiction
 from adjudicator.engines.cheops.laws import TABLE_LAWS, Law
@@ -57,9 +58,9 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
     kind = kind_of(order, position)
     steps = _matching_steps(order, kind, position)
     if reason := find_contradiction(position, order) if steps else explain_illegal(position, order, kind):
-        raise IllegalStep(text, reason, nearest_orders(position, order))
+        raise IllegalStep(text, reason, partial(nearest_orders, position, order))
     if len(steps) > 1:
-        raise AmbiguousStep(text, _question(order, kind, steps), nearest_orders(position, order, steps))
+        raise AmbiguousStep(text, _question(order, kind, steps), partial(nearest_orders, position, order, steps))
     return Parsed(steps[0], text[tokens[count].start :] if count < len(tokens) else "")
 
 
@@ -73,7 +74,7 @@ def _verb_of_a_colour(position: Position) -> str:
 
 
 def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, lambda: nearest_orders(position, PartialOrder()))
+    return UnreadableStep(text, reason, partial(nearest_orders, position, PartialOrder()))
 
 
 def _matching_steps(order: PartialOrder, kind: OrderKind, position: Position) -> Sequence[Step]:

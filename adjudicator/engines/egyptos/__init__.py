@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
 from adjudicator.engines.egyptos import chooser, legal, notation, orders, planning, scoring, symmetry
 from adjudicator.engines.egyptos.apply import apply_step
-from adjudicator.engines.egyptos.description import describe_step
+from adjudicator.engines.egyptos.description import describe_step, kind_of
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.engines.egyptos.rules import RULES, Variant
 from adjudicator.engines.egyptos.view import EgyptosView, view_of
@@ -26,6 +26,7 @@ class Egyptos:
     format = staticmethod(notation.format_step)
     translate = staticmethod(notation.translate_order)
     describe = staticmethod(describe_step)
+    kind_of = staticmethod(kind_of)
     fact_kinds = planning.FACT_KINDS
     facts = staticmethod(planning.facts_of)
     exclude_each_other = staticmethod(planning.exclude_each_other)

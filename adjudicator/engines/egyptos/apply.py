@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from functools import partial
 
 from adjudicator.engines.contract import IllegalStep, Note, Result, Seat
 from adjudicator.engines.egyptos.bitboard import bitboard_of, winning_row
@@ -32,7 +33,9 @@ def apply_step(position: Position, step: Step) -> Result[Position]:
     """Play a step, as the contract has it."""
     board = bitboard_of(position.stones)
     if not is_legal(position, board, step):
-        raise IllegalStep(format_step(step), explain_illegal(position, step), nearest_orders(position, cells_of(step)))
+        raise IllegalStep(
+            format_step(step), explain_illegal(position, step), partial(nearest_orders, position, cells_of(step))
+        )
     colour = position.colour
     seat = position.seat_of(colour)
     if isinstance(step, Word):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
 from adjudicator.engines.egyptos.bitboard import bitboard_of
 from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
@@ -19,16 +21,16 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
     _check_words(position, text, spoken)
     step = _word_step(position, text, spoken) or _cell_step(position, text, spoken)
     if not is_legal(position, bitboard_of(position.stones), step):
-        raise IllegalStep(text, explain_illegal(position, step), nearest_orders(position, cells_of(step)))
+        raise IllegalStep(text, explain_illegal(position, step), partial(nearest_orders, position, cells_of(step)))
     return Parsed(step)
 
 
 def _check_words(position: Position, text: str, spoken: Spoken) -> None:
     if not spoken.cells and (SWAPPING | PASSING).isdisjoint(spoken.words):
-        raise UnreadableStep(text, Note.of("egyptos.unreadable"), lambda: nearest_orders(position, ()))
+        raise UnreadableStep(text, Note.of("egyptos.unreadable"), partial(nearest_orders, position, ()))
     if strange := [word for word in spoken.words if word not in KNOWN]:
         reason = Note.of("egyptos.strange_words", words=" ".join(strange))
-        raise UnreadableStep(text, reason, lambda: nearest_orders(position, spoken.cells))
+        raise UnreadableStep(text, reason, partial(nearest_orders, position, spoken.cells))
 
 
 def _word_step(position: Position, text: str, spoken: Spoken) -> Word | None:
@@ -38,7 +40,7 @@ def _word_step(position: Position, text: str, spoken: Spoken) -> Word | None:
     if not PASSING.isdisjoint(spoken.words):
         said.append(Word.PASS)
     if len(said) + bool(spoken.cells) > 1:
-        raise AmbiguousStep(text, Note.of("egyptos.several_steps"), nearest_orders(position, spoken.cells))
+        raise AmbiguousStep(text, Note.of("egyptos.several_steps"), partial(nearest_orders, position, spoken.cells))
     return said[0] if said else None
 
 
@@ -51,7 +53,9 @@ def _cell_step(position: Position, text: str, spoken: Spoken) -> Step:
     if len(cells) == 1:
         return _completed(position, text, cells[0])
     if len(cells) > 2:
-        raise AmbiguousStep(text, Note.of("egyptos.two_cells", cells=names_of(cells)), nearest_orders(position, cells))
+        raise AmbiguousStep(
+            text, Note.of("egyptos.two_cells", cells=names_of(cells)), partial(nearest_orders, position, cells)
+        )
     first, second = cells
     return (second, first) if _backwards(position, spoken) else (first, second)
 
@@ -60,10 +64,10 @@ def _laying(position: Position, text: str, cells: tuple[Cell, ...]) -> Lay:
     if len(cells) == 1:
         return (cells[0],)
     if owner(position, cells[0]) == position.colour:
-        raise IllegalStep(text, still_laying(position), nearest_orders(position, cells))
+        raise IllegalStep(text, still_laying(position), partial(nearest_orders, position, cells))
     legal = [step for step in legal_steps(position) if step in [(cell,) for cell in cells]]
     reason = Note.of("egyptos.one_cell", cells=names_of(cells), left=PYRAMIDS - len(position.stones[position.colour]))
-    raise AmbiguousStep(text, reason, nearest_orders(position, cells[:1], legal or None))
+    raise AmbiguousStep(text, reason, partial(nearest_orders, position, cells[:1], legal or None))
 
 
 def _completed(position: Position, text: str, cell: Cell) -> Step:
@@ -72,11 +76,11 @@ def _completed(position: Position, text: str, cell: Cell) -> Step:
     if len(moves) == 1:
         return moves[0]
     if not moves:
-        raise IllegalStep(text, _objection_to_cell(position, cell), nearest_orders(position, (cell,)))
+        raise IllegalStep(text, _objection_to_cell(position, cell), partial(nearest_orders, position, (cell,)))
     asked = Note.of(
         "egyptos.which_pyramid" if owner(position, cell) is None else "egyptos.where_to", cell=name_of(cell)
     )
-    raise AmbiguousStep(text, asked, nearest_orders(position, (cell,), moves))
+    raise AmbiguousStep(text, asked, partial(nearest_orders, position, (cell,), moves))
 
 
 def _objection_to_cell(position: Position, cell: Cell) -> Note:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.engines.contract import IllegalStep, Note
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS, parse_sides, rotate_sides
 from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, bit, cells_beside
@@ -21,7 +23,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
     """Build the refusal of a step that is not legal."""
     order = as_partial_order(step)
     reason = explain_illegal(position, order, step.kind)
-    return IllegalStep(format_step(step), reason, nearest_orders(position, order, step.kind))
+    return IllegalStep(format_step(step), reason, partial(nearest_orders, position, order, step.kind))
 
 
 def explain_illegal(position: Position, order: PartialOrder, kind: Kind) -> Note:

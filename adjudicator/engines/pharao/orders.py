@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, OMeans, Parsed, UnreadableStep
@@ -67,9 +68,9 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None, *,
     readings = [find_steps(reading, kind, position, legal, wished=wished) for reading in order.readings()]
     steps = list(dict.fromkeys(chain.from_iterable(readings)))
     if not steps:
-        raise IllegalStep(text, explain_illegal(position, order, kind), nearest_orders(position, order, kind))
+        raise IllegalStep(text, explain_illegal(position, order, kind), partial(nearest_orders, position, order, kind))
     if len(steps) > 1 or (order.unclear and (kind is Kind.FLIP or not all(readings))):
-        raise AmbiguousStep(text, _question(order, kind), nearest_orders(position, order, kind, steps))
+        raise AmbiguousStep(text, _question(order, kind), partial(nearest_orders, position, order, kind, steps))
     # To turn a card over is a step of its own: the sides are left for the step that lays it.
     taken = reader.sides_from if reader.sides_from >= 0 and kind is Kind.FLIP else reader.place
     return Parsed(steps[0], text[tokens[taken].start :] if taken < len(tokens) else "")
@@ -89,7 +90,7 @@ def _question(order: PartialOrder, kind: Kind) -> Note:
 
 
 def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, lambda: nearest_orders(position, NOTHING, None))
+    return UnreadableStep(text, reason, partial(nearest_orders, position, NOTHING, None))
 
 
 @dataclass(slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Note, OMeans
+from adjudicator.engines.contract import AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
 from adjudicator.mail.commands.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
@@ -125,6 +126,8 @@ def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
 def _kinds_at(table: AnyTable) -> Callable[[AnyStep], str]:
     """Return what names the kind of a step. The engine is asked once what it can do: there may be hundreds of steps."""
     engine = table.engine
+    if isinstance(engine, HasKinds):
+        return partial(engine.kind_of, table.position)
     if isinstance(engine, Describer):
         return lambda step: str(engine.describe(table.position, step).key)
     return lambda step: _shape(engine.format(step))
