@@ -20,7 +20,7 @@ from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 
 import msgspec
 import structlog
@@ -92,21 +92,24 @@ OWNERS: Mapping[str, str] = {
 }
 """Whose code runs, by patterns for the path of its file; the first that fits."""
 OTHERS = "others"
-_STAGE_OF = {function.__code__: stage for stage, functions in STAGES.items() for function in functions}
+STAGE_OF: Mapping[CodeType, str] = {
+    function.__code__: stage for stage, functions in STAGES.items() for function in functions
+}
 
 
 class Sampler:
     """Counts which stage and whose code each tick of processor time falls into."""
 
-    def __init__(self) -> None:
+    def __init__(self, stage_of: Mapping[CodeType, str] = STAGE_OF) -> None:
         """Count nothing yet."""
+        self._stage_of = stage_of
         self.counts: Counter[tuple[str, str]] = Counter()
         self.seconds = 0.0
 
     @contextmanager
     def running(self) -> Iterator[None]:
         """Sample for the time of a `with` block, in the main thread."""
-        before = signal.signal(signal.SIGPROF, self._sample)
+        before = signal.signal(signal.SIGPROF, lambda _, frame: self.note(frame))
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
         begun = time.process_time()
         try:
@@ -116,10 +119,11 @@ class Sampler:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
 
-    def _sample(self, _number: int, frame: FrameType | None) -> None:
+    def note(self, frame: FrameType | None) -> None:
+        """Count one tick, which fell into a frame."""
         owner = owner_of(frame.f_code.co_filename) if frame else OTHERS
         while frame is not None:
-            stage = _STAGE_OF.get(frame.f_code)
+            stage = self._stage_of.get(frame.f_code)
             if stage is not None:
                 self.counts[stage, owner] += 1
                 return
@@ -150,7 +154,9 @@ def main() -> None:
 def _play(club: Club, end: Sink, sampler: Sampler) -> int:
     """Play all matches side by side; return how many letters were sampled."""
     context, transport = club.context, SmtpTransport(Relay("smtp", "127.0.0.1", end.port))
-    boards = {board.code: board for board in (begin(context, n, script(n, STEPS), ENDLESS) for n in range(MATCHES))}
+    boards = {
+        board.code: board for board in (begin(context, n, script(n, STEPS), dict(ENDLESS)) for n in range(MATCHES))
+    }
     _send(context, transport)
     awaited, sampled = 2 * MATCHES, 0
     for step in range(STEPS):
@@ -197,7 +203,3 @@ def _show(sampler: Sampler, letters: int) -> None:
     rows.append(("all", *(sum(column) for column in zip(*(row[1:] for row in rows), strict=True))))
     head = ("", *owners, "all")
     show(f"A letter in one process, in ms of a core ({letters} letters, {sampler.counts.total()} samples)", head, rows)
-
-
-if __name__ == "__main__":
-    main()

@@ -164,7 +164,7 @@ def _kinds_of(table: AnyTable, turn: Sequence[AnyStep]) -> set[str]:
 
 def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
     """Choose steps until the turn is over; only the first if it reveals a secret, or if the turn is too long."""
-    steps, here, kinds = [first], table, {_kinds_at(table)(first)}
+    steps, before, here = [first], [table], table
     while len(steps) <= LONGEST_TURN:
         here, result = here.after(steps[-1])
         if result.revealed or _is_over(here, table):
@@ -174,11 +174,12 @@ def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
             break
         if _is_over(here, table):
             return steps
+        kinds = {_kinds_at(then)(step) for then, step in zip(before, steps, strict=True)}
         following = next(_continuations(table, here, kinds, ends=len(steps) > 1), None)
         if following is None:
             break
         steps.append(following)
-        kinds.add(_kinds_at(here)(following))
+        before.append(here)
     return [first]
 
 
