@@ -74,38 +74,30 @@ def begins_plan(line: str, lexicon: Lexicon) -> bool:
 def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], int]:
     """Count the lines that may belong together, in the order in which they are tried.
 
-    Of those behind which nothing must follow, the most come first, and then those that end in a word behind which
-    something must follow, unless it is a letter of the board. If the line below such a letter begins a plan, no longer
-    joining comes before them: nearly nothing that follows a word like "or" begins like that. Also count the fewest
-    lines behind which nothing must follow.
+    Of those behind which nothing must follow, the most come first; then those that end in a word behind which something
+    must follow, unless it is a letter of the board. But if the line below such a letter begins a plan, they come before
+    all others: hardly anything that follows a word like "or" begins like that. Also count the fewest lines behind which
+    nothing must follow.
     """
-    ordered: list[int] = []
+    apart: list[int] = []
     ended: list[int] = []
     open_ended: list[int] = []
-    fewest, count, size = 0, 1, len(lines[at])
+    count, size = 1, len(lines[at])
     while at + count < len(lines) and count < MOST_JOINED:
         above, below = lines[at + count - 1], lines[at + count]
         size += len(below) + 1
         must = _follows(below, setting) or _ends_in_mark(above, setting)
         may_end_in_letter = not must and _ends_open(above, setting)
         if may_end_in_letter:
-            open_ended.append(count)
-            if begins_plan(below, setting.lexicon):
-                ordered += _longest_first(ended, open_ended)
-                ended, open_ended = [], []
+            (apart if begins_plan(below, setting.lexicon) else open_ended).append(count)
         elif not must:
             ended.append(count)
-            fewest = fewest or count
         if size > LONGEST_LINE or not (must or may_end_in_letter or _may_go_on(above, below, setting)):
             break
         count += 1
     if count not in ended:
         ended.append(count)
-    return [*ordered, *_longest_first(ended, open_ended)], fewest or count
-
-
-def _longest_first(ended: Sequence[int], open_ended: Sequence[int]) -> Sequence[int]:
-    return [*reversed(ended[:MOST_TRIED]), *reversed(open_ended)]
+    return (*apart, *reversed(ended[:MOST_TRIED]), *reversed(open_ended)), ended[0]
 
 
 def _ends_in_mark(line: str, setting: Setting) -> bool:
