@@ -48,6 +48,14 @@ def stages() -> None:
     main()
 
 
+@bench.command("pages")
+def pages() -> None:
+    """Measure the pages of long matches, at the first look and the second, and all others."""
+    from bench.pages import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("queries")
 @click.option("--running", default=10_000, show_default=True, help="Number of running matches.")
 @click.option("--archived", default=100_000, show_default=True, help="Number of finished matches, and of letters.")
