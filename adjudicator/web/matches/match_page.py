@@ -288,7 +288,8 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
 
 
 def _group_orders(view: MatchView, orders: Sequence[str]) -> Sequence[move_list.Group]:
-    return move_list.group_steps([view.write(order) for order in orders])
+    scene = view.scene  # one for all: there may be hundreds
+    return move_list.group_steps([scene.write(order) for order in orders])
 
 
 def _try_link(code: str, order: str) -> str:

@@ -237,10 +237,14 @@ class MatchPresenter:
         """Describe one step, with the notes that this reader may see."""
         return self._describe(row, self._note_names())
 
+    def describe_each(self, rows: Iterable[StoredEntry]) -> list[Event]:
+        """Describe several steps, each as `event` does."""
+        names = self._note_names()
+        return [self._describe(row, names) for row in rows]
+
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        names = self._note_names()
-        events = mark_runs(tuple(self._describe(row, names) for row in rows))
+        events = mark_runs(self.describe_each(rows))
         told = {event.turn for event in events if event.said}
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))
