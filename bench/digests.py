@@ -29,7 +29,7 @@ from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import Store
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Digest, Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 from bench.depth import Silence
 from bench.queries import database
 from bench.table import median, show

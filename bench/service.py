@@ -14,7 +14,7 @@ from adjudicator.bootstrap import build_context
 from adjudicator.services.context import Context
 from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Inbox, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation

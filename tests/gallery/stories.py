@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 from testkit.agreed_match import lay_out
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club

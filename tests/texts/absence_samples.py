@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, Literal
 
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.letters import letter_kinds
 
 BACK = date(2027, 3, 14)
 UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.letter_facts import (
     NO_LIMIT,
     Absent,
@@ -22,7 +22,8 @@ from adjudicator.texts.letter_facts import (
     RequestOrigin,
     TermsFacts,
 )
-from adjudicator.texts.letter_kinds import LetterContext
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.answer_facts import HistoryAnswer
 from adjudicator.texts.letter_facts import MatchFacts, Offer, Proposal, Reader
+from adjudicator.texts.letters import letter_kinds
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
 ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"

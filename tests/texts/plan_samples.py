@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Any, get_args, get_type_hints
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
 from adjudicator.texts.letter_facts import Event, PlanNews, WaitingOrders
+from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 
 LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.mail.commands.command import Argument
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.argument_names import name_argument
+from adjudicator.texts.letters.letters import write_letter
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from adjudicator.engines.contract import Note, Rules
 from adjudicator.texts import language as languages
 from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for, templates_folder
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letters import list_offers
+from adjudicator.texts.letters.letters import list_offers
 from adjudicator.texts.note_text import render_note
 
 

@@ -16,8 +16,8 @@ from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.table import open_table, play_forced, play_step
 from adjudicator.texts.boards import TEXT_SHAPES, draw_board
 from adjudicator.texts.language import LANGUAGES, Language, language_for
-from adjudicator.texts.letter_kinds import LETTERS
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.letters.letter_kinds import LETTERS
+from adjudicator.texts.letters.letters import write_letter
 
 SEED = bytes(32)
 STEPS = 12

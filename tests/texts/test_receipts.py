@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letters import write_letter
 from adjudicator.texts.line_report import Done, Refused
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
-from adjudicator.texts.letter_kinds import NoGuest
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letter_kinds import NoGuest
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
 CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")

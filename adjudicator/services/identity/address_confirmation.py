@@ -10,9 +10,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letters import letter_kinds
 
 
 def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:

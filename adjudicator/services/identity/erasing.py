@@ -78,9 +78,9 @@ from adjudicator.store.tables import (
     StoredNote,
     WebSession,
 )
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_kinds import NoGuest
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letter_kinds import NoGuest
 from adjudicator.texts.line_report import Done, LineReport
 from adjudicator.texts.note_text import render_note
 

@@ -13,7 +13,7 @@ from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Digest, Match, Player, Request, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 
 def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:

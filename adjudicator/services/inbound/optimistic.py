@@ -27,7 +27,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import DraftSession
 from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, PlanReview, Player, Press, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 # The rows that a draft may write depend only on the letter and on the facts below: match, seats, players. The end of a
 # match is not among them, for instance: its letters read rows that a draft has not written yet.

@@ -23,8 +23,8 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Inbox, Outbox, Player
-from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import Reader
+from adjudicator.texts.letters import letter_kinds
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERS_AN_HOUR = 20

@@ -38,7 +38,7 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.outbox.throttle import next_slot
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 LEASE = timedelta(seconds=8)
 """A worker that has neither recorded a result nor renewed the lease within this time counts as dead, and the letter is

@@ -27,7 +27,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import Hint, Match, Outbox, Player, Request, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """A row that has waited for this long has lost its job, and is enqueued again."""

@@ -20,9 +20,10 @@ from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
-from adjudicator.texts import letter_kinds, line_report
+from adjudicator.texts import line_report
 from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
-from adjudicator.texts.letters import write_answers, write_part
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letters import write_answers, write_part
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import HeldNews
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import summarize_letter
+from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters.letter_kinds import F, LetterKind
+from adjudicator.texts.letters.letters import summarize_letter
 
 NEWS = tuple(
     kind.name

@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import QuietHours, find_quiet_time
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 LEFT = timedelta(hours=48)
 WAITS = frozenset(

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from adjudicator.match.timekeeping.reminders import REMINDED_AGAIN
 from adjudicator.services.outbox.queued_letter import MatchNow, QueuedLetter
 from adjudicator.store.states import MatchState
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 WHILE_INVITING = frozenset(
     kind.name for kind in (letter_kinds.INVITATION, letter_kinds.WAITING, letter_kinds.SEAT_FREE, letter_kinds.SILENCE)

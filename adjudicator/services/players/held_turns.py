@@ -21,7 +21,7 @@ from adjudicator.services.outbox.joined_letters import join_to
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 NEVER_HELD = timedelta(hours=48)
 """With less time left, a turn is told at once."""

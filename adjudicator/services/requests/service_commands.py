@@ -84,10 +84,11 @@ from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
-from adjudicator.texts import letter_kinds, line_report
+from adjudicator.texts import line_report
 from adjudicator.texts.answer_facts import HELP, Answer
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.letters import letter_kinds
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""

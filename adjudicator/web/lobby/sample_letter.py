@@ -13,8 +13,8 @@ from adjudicator.services.matches.view.order_examples import example_orders
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
-from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
-from adjudicator.texts.letters import Written, write_letter
+from adjudicator.texts.letters.letter_kinds import YOUR_TURN, Turn
+from adjudicator.texts.letters.letters import Written, write_letter
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.plain_text import split_board
 from adjudicator.texts.written_orders import write_order

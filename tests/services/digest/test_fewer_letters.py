@@ -14,7 +14,7 @@ from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import HeldNews, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import bounce, player_of, sweep
 from testkit.club import ANNA, Club, address_of, html_of, offered, other, prose_of, text_of, to_move

@@ -41,7 +41,7 @@ from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 PATIENCE = timedelta(seconds=LATE_LETTER)
 AT_A_TIME = 500

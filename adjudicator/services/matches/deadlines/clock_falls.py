@@ -39,7 +39,7 @@ from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 AT_A_TIME = 500
 DIGESTS_LOOKED_AT = 10

@@ -16,7 +16,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, ProposalRow, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 
 def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:

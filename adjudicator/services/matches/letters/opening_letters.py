@@ -13,7 +13,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import letter_kinds
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:

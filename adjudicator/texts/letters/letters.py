@@ -20,11 +20,11 @@ from adjudicator.texts.answer_facts import (
     PreviewAnswer,
     RecordAnswer,
 )
-from adjudicator.texts.argument_names import name_argument
 from adjudicator.texts.event_text import write_event
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.letter_kinds import (
+from adjudicator.texts.letters.argument_names import name_argument
+from adjudicator.texts.letters.letter_kinds import (
     RECEIPT,
     THEIR_TURN,
     YOUR_TURN,
