@@ -11,7 +11,7 @@ from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
 from adjudicator.texts.letter_facts import Event, PlanNews, WaitingOrders
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
+from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")
 COMMANDS = (answer_facts.CommandLine(word="cancel plan", argument="NUMBER", summary="send me the board"),)

@@ -7,7 +7,7 @@ from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.texts.language import LANGUAGES
 from adjudicator.texts.plan_examples import EXAMPLES, write_plan_example, write_plan_line
-from adjudicator.texts.plan_kinds import list_examples
+from adjudicator.texts.plans.plan_kinds import list_examples
 from tests.match.plans.matches import match_of
 
 MATCHES = {game: match_of(f"{game}/1") for game in EXAMPLES}

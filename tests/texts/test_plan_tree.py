@@ -14,8 +14,8 @@ from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.letters.letter_kinds import RECEIPT
 from adjudicator.texts.letters.letters import write_letter
 from adjudicator.texts.plan_examples import EXAMPLES
-from adjudicator.texts.plan_kinds import EXAMPLE_KINDS, KINDS
-from adjudicator.texts.plan_tree import draw_plan, word_rows
+from adjudicator.texts.plans.plan_kinds import EXAMPLE_KINDS, KINDS
+from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from testkit.cases import check_cases
 from tests.match.plans.matches import LEXICON, match_of
 from tests.texts.plan_samples import NEWS, PLANS

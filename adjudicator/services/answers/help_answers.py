@@ -39,7 +39,7 @@ from adjudicator.texts import answer_facts
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.plan_examples import SOMEBODY
-from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
+from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 from adjudicator.texts.rulebook import render_notation
 
 MOST_WORDS = 2

@@ -21,7 +21,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import Language
-from adjudicator.texts.statistics_words import name_ending
+from adjudicator.texts.statistics.statistics_words import name_ending
 
 
 def statistics_answer(

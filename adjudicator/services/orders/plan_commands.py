@@ -39,7 +39,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.texts.answer_facts import Answer, HabitsAnswer
-from adjudicator.texts.plan_kinds import list_habits
+from adjudicator.texts.plans.plan_kinds import list_habits
 
 
 def plan_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:

@@ -37,7 +37,7 @@ from adjudicator.texts.letters.letter_kinds import (
 from adjudicator.texts.line_report import Answered, LineReport
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
-from adjudicator.texts.plan_tree import draw_plan, word_rows
+from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from adjudicator.texts.text_columns import align_columns, list_terms
 
 SERVICE = "Adjudicator"

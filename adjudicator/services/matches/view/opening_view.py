@@ -20,7 +20,7 @@ from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.matches.view.opening_tree import Node, Results, list_trees
 from adjudicator.texts.language import Language
 from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.statistics_words import name_place
+from adjudicator.texts.statistics.statistics_words import name_place
 from adjudicator.texts.written_orders import write_order
 
 Address: TypeAlias = Callable[[OpeningBook, tuple[str, ...]], str]

@@ -10,8 +10,8 @@ from adjudicator.services.matches.view.game_statistics import OptionStatistics, 
 from adjudicator.texts.language import Language
 from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.percentages import format_share
-from adjudicator.texts.plots import Bin, Plot, SharePoint, fill_bins, plot_counts, plot_lengths, plot_shares
-from adjudicator.texts.statistics_words import name_ending, name_place
+from adjudicator.texts.statistics.plots import Bin, Plot, SharePoint, fill_bins, plot_counts, plot_lengths, plot_shares
+from adjudicator.texts.statistics.statistics_words import name_ending, name_place
 
 
 @dataclass(frozen=True, slots=True)
