@@ -10,7 +10,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.notation import Flip, Step, Take
 from adjudicator.engines.pharao.position import NO_TREASURE, Ending, Position, Treasure
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import draw_board
+from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.language import language_for
 from testkit.engines.pharao import begin, drawn, legal, play
 

@@ -9,7 +9,7 @@ from babel import Locale
 from jinja2 import DictLoader, Environment, TemplateNotFound
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
+from adjudicator.texts.games.boards import PICTURE, TEXT_SHAPES, draw_board
 from adjudicator.texts.language import Language, templates_folder
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.texts.event_text import mark_runs, write_event
+from adjudicator.texts.games.event_text import mark_runs, write_event
 from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event
 

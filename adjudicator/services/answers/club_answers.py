@@ -19,9 +19,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import answer_facts
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_rulebook
 from adjudicator.texts.language import Language
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.rulebook import render_rulebook
 
 MOST_LISTED = 50
 

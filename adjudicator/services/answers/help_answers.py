@@ -36,11 +36,11 @@ from adjudicator.mail.commands.vocabulary import (
 )
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts import answer_facts
+from adjudicator.texts.games.rulebook import render_notation
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
-from adjudicator.texts.rulebook import render_notation
 
 MOST_WORDS = 2
 MOST_OFFERS = 3

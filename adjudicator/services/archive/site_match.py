@@ -32,7 +32,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import Telling, ToldTurn
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import Match
-from adjudicator.texts.boards import PICTURE, draw_board
+from adjudicator.texts.games.boards import PICTURE, draw_board
 from adjudicator.texts.language import language_for
 
 MOST_BOARDS = 12

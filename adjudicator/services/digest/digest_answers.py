@@ -50,10 +50,10 @@ from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
 from adjudicator.texts import line_report
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.note_text import render_note
 from adjudicator.texts.plain_text import underline
 
 LIFE = timedelta(days=31)

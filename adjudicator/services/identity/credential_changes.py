@@ -34,10 +34,10 @@ from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.note_text import render_note
 
 FINAL = frozenset({"revoke"})
 """Changes that cannot be taken back: revoked reply addresses stay revoked."""

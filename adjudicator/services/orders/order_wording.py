@@ -20,9 +20,9 @@ from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
 from adjudicator.match.rulings.phrasing import Wording
 from adjudicator.match.rulings.table import AnyTable
+from adjudicator.texts.games.order_purposes import PURPOSES
+from adjudicator.texts.games.step_descriptions import render_descriptions
 from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.order_purposes import PURPOSES
-from adjudicator.texts.step_descriptions import render_descriptions
 
 LONGEST_TAKING_BACK = 8
 """Words of a line in which the words of a command are searched."""

@@ -33,7 +33,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.players.look_settings import CONFIRM, DELAY, describe_look, look_of, parse_look, set_look
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts import answer_facts
-from adjudicator.texts.boards import draw_board
+from adjudicator.texts.games.boards import draw_board
 
 LOOK_SETTINGS = frozenset({CONFIRM, DELAY})
 WAIT = "wait"

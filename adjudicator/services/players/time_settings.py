@@ -20,8 +20,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
 
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""

@@ -13,9 +13,9 @@ from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts, line_report
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.note_text import render_note
 
 
 @dataclass(slots=True)

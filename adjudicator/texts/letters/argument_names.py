@@ -31,7 +31,7 @@ from adjudicator.mail.commands.vocabulary import (
     WordIndex,
     Words,
 )
-from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES, N_, Language
 
 ALIAS = N_("ALIAS")

@@ -20,7 +20,8 @@ from adjudicator.texts.answer_facts import (
     PreviewAnswer,
     RecordAnswer,
 )
-from adjudicator.texts.event_text import write_event
+from adjudicator.texts.games.event_text import write_event
+from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letters.argument_names import name_argument
@@ -35,7 +36,6 @@ from adjudicator.texts.letters.letter_kinds import (
     Receipt,
 )
 from adjudicator.texts.line_report import Answered, LineReport
-from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from adjudicator.texts.text_columns import align_columns, list_terms

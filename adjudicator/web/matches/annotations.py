@@ -17,7 +17,7 @@ from adjudicator.services.matches.view.comments import (
 )
 from adjudicator.services.matches.view.diaries import LONGEST_ENTRY, Noted, list_diaries, list_own_diary
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.request import app_context
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.view.archive import frames_at
 from adjudicator.services.matches.view.diaries import Noted, list_diaries
-from adjudicator.texts.boards import rename_ids
+from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.matches.annotations import reader_of
 from adjudicator.web.matches.leafing import FROM, StripStep, StripTurn, choose_standpoint, list_strip
 from adjudicator.web.matches.match_view import MatchView, view_of_match

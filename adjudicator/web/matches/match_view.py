@@ -21,9 +21,9 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts import times
-from adjudicator.texts.boards import PICTURE, draw_board
+from adjudicator.texts.games.boards import PICTURE, draw_board
+from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
-from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor

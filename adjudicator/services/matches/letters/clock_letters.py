@@ -18,10 +18,10 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.fitted_names import fit_names
+from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LetterKind
-from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.times import format_short_end
 
 MORE_DAYS = 3

@@ -13,10 +13,10 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.note_text import render_note
 
 
 def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: LetterRefs) -> None:

@@ -35,8 +35,8 @@ from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Comment, HeldNews, Match, Player, Seat
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.note_text import render_note
 from adjudicator.texts.written_orders import write_order
 
 LONGEST_COMMENT = 2000

@@ -25,7 +25,7 @@ from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player
 from adjudicator.texts.atom import Feed, FeedEntry, make_tag
-from adjudicator.texts.event_text import write_event
+from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.language import Language
 
 MOST_MATCHES = 40

@@ -18,8 +18,8 @@ from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.matches.view.opening_tree import Node, Results, list_trees
+from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language import Language
-from adjudicator.texts.option_labels import OptionLabels
 from adjudicator.texts.statistics.statistics_words import name_place
 from adjudicator.texts.written_orders import write_order
 

@@ -31,8 +31,8 @@ from adjudicator.services.matches.view.presenter import MatchPresenter, reader_a
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.states import EntryKind
 from adjudicator.texts import times
-from adjudicator.texts.boards import PICTURE, draw_board, rename_ids
-from adjudicator.texts.event_text import write_event
+from adjudicator.texts.games.boards import PICTURE, draw_board, rename_ids
+from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.letter_facts import Event
 
 SHORT = 40

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engines.contract import Note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import Language
-from adjudicator.texts.note_text import render_note
 
 
 def render_descriptions(notes: Sequence[Note], language: Language) -> str:
