@@ -27,7 +27,7 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import answer_facts
 from adjudicator.texts.language import Language
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 
 MOST_SEATS = 20
 MOST_PAST = 15

@@ -25,7 +25,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.holiday_regions import UnknownHolidays, find_region
+from adjudicator.texts.times.holiday_regions import UnknownHolidays, find_region
 
 KEY = "off"
 BETWEEN_CHANGES = timedelta(days=30)

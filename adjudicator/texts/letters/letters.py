@@ -8,7 +8,6 @@ from functools import partial
 
 from jinja2 import Template
 
-from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import (
     Answer,
     BoardAnswer,
@@ -39,6 +38,7 @@ from adjudicator.texts.line_report import Answered, LineReport
 from adjudicator.texts.plain_text import fold_text, one_line
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from adjudicator.texts.text_columns import align_columns, list_terms
+from adjudicator.texts.times import time_zones, times
 
 SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""

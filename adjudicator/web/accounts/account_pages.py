@@ -22,7 +22,7 @@ from adjudicator.store.states import PublicName
 from adjudicator.store.tables import Player
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import language_for
-from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
+from adjudicator.texts.times.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page

@@ -22,7 +22,7 @@ from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.holiday_regions import countries_to_choose
+from adjudicator.texts.times.holiday_regions import countries_to_choose
 from adjudicator.web.forms.new_match_form import field_value
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context

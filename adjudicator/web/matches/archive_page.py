@@ -20,7 +20,7 @@ from adjudicator.services.matches.view.archive_search import Place, Search, find
 from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.export_pages import is_exported
 from adjudicator.web.matches.leafed_lists import read_place

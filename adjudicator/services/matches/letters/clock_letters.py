@@ -22,7 +22,7 @@ from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LetterKind
-from adjudicator.texts.times import format_short_end
+from adjudicator.texts.times.times import format_short_end
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""

@@ -69,7 +69,7 @@ from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 from adjudicator.texts.written_orders import write_order
 
 FIRST_TURNS = 3

@@ -30,10 +30,10 @@ from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.states import EntryKind
-from adjudicator.texts import times
 from adjudicator.texts.games.boards import PICTURE, draw_board, rename_ids
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.letter_facts import Event
+from adjudicator.texts.times import times
 
 SHORT = 40
 """Turns of a match that is told with a board after each; a longer one has a board after every fifth."""

@@ -11,7 +11,7 @@ from babel import Locale
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.texts.language import Language
-from adjudicator.texts.time_zones import canonical_zone
+from adjudicator.texts.times.time_zones import canonical_zone
 
 Region = tuple[str, tuple[tuple[str, str], ...]]
 """The name of a region, and its zones with their cities."""

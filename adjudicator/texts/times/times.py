@@ -8,7 +8,7 @@ from functools import lru_cache
 from babel.dates import format_date as format_date_in
 
 from adjudicator.texts.language import Language
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
