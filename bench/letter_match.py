@@ -18,7 +18,7 @@ from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.games.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.language.language import LANGUAGES
 from bench.scripted_match import GAME, Turn
 from bench.smtp_sink import Arrival
 

@@ -31,7 +31,7 @@ from adjudicator.match.record.v1.record import load_record
 from adjudicator.match.record.v1.replay import replay_record
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.games.rulebook import render_rulebook
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.plain_text import split_blocks
 from adjudicator.web.lobby import sample_letter
 

@@ -18,7 +18,7 @@ from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget
 from adjudicator.texts.games.boards import TEXT_SHAPES, draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines import cheops_questions, egyptos_questions, pharao_questions
 from testkit.engines.questions import NAMES, Question
 

@@ -27,7 +27,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 
 _NAMES = ("code", "rules", "state", "turn", "to move", "due (UTC)", "players")
 

@@ -26,7 +26,7 @@ from adjudicator.texts.games.boards import PICTURE, TEXT_SHAPES, draw_board
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_rulebook
-from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
+from adjudicator.texts.language.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
 from adjudicator.texts.plain_text import fold_text
 
 NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")

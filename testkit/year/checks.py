@@ -19,7 +19,7 @@ from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.times.times import format_deadline
 from testkit.club import Club
 from testkit.second_clock import Turn

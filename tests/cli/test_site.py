@@ -34,7 +34,7 @@ from adjudicator.services.matches.view.diaries import write_diary
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of

@@ -11,7 +11,7 @@ from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
 from adjudicator.texts.answer_facts import PlanRow
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.plans.plan_tree import draw_plan
 from testkit.doc_snippets import PLAYERS, blocks
 from tests.match.plans.matches import LEXICON, match_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.texts.games.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters.letter_kinds import LETTERS
 from adjudicator.texts.letters.letters import write_letter
 from testkit.club import Club

@@ -14,7 +14,7 @@ from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.commands.vocabulary import NUMBERS
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.cases import check_cases
 from testkit.cpu_cost import assert_costs_little, prose
 from tests.mail.test_words_and_steps import positions

@@ -10,7 +10,7 @@ from adjudicator.mail.commands.reminders_order import read_reminders
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import START
 
 SCENE = HelpScene(language_for("en"), Situation.MOVE, START, "egyptos", "K7Q2", ("M14", "N15"))

@@ -21,8 +21,8 @@ from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.commands.vocabulary import index_words
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable
-from adjudicator.texts.language import LANGUAGES
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import LANGUAGES
+from adjudicator.texts.language.written_orders import write_order
 from docs.generate import ARGUMENTS
 from tests.mail.planned_commands import PLANNED
 

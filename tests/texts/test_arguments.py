@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.mail.commands.command import Argument
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.argument_names import name_argument
 from adjudicator.texts.letters.letters import write_letter

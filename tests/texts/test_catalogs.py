@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
-from adjudicator.texts.language import LANGUAGES, SOURCE
+from adjudicator.texts.language.language import LANGUAGES, SOURCE
 
 SAID_BY_THE_READER = {
     *("no, I do not agree", "no, and nobody may invite me again", "that was not me: take it back", "yes, I agree"),

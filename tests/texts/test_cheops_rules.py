@@ -12,7 +12,7 @@ from adjudicator.mail.commands.translation import translate_option
 from adjudicator.mail.commands.vocabulary import OPTIONS
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_rulebook
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import split_blocks
 from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.texts.games.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, language_for, templates_folder
+from adjudicator.texts.language.language import LANGUAGES, language_for, templates_folder
 from adjudicator.texts.letter_facts import Event, Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LETTERS, LetterContext

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_letter
 from adjudicator.texts.line_report import Done, Refused

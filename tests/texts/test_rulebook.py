@@ -10,7 +10,7 @@ from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.translation import translate_option
 from adjudicator.mail.commands.vocabulary import OPTIONS
 from adjudicator.texts.games.rulebook import render_rulebook
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import split_blocks
 
 

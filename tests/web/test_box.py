@@ -14,7 +14,7 @@ from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.services.orders.seat_commands import ANSWERS
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import START, Club, text_of

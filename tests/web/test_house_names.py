@@ -14,7 +14,7 @@ from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, text_of
 from testkit.seats_at_table import resign

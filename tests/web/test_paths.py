@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.games.option_labels import OptionLabels
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.move_list import group_steps, steps_beginning_with
 from adjudicator.web.request.safe_redirect import safe_path
 

@@ -21,7 +21,7 @@ from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import answer_facts
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_rulebook
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 MOST_LISTED = 50
 

@@ -26,7 +26,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.answer_facts import DownloadAnswer
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 LARGEST = 1 << 20
 """Characters of a file that is attached; of a longer one only the address is told."""

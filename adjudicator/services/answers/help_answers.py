@@ -37,9 +37,9 @@ from adjudicator.mail.commands.vocabulary import (
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts import answer_facts
 from adjudicator.texts.games.rulebook import render_notation
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language.language import N_, Language
+from adjudicator.texts.language.plan_examples import SOMEBODY
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 MOST_WORDS = 2

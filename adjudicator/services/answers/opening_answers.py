@@ -20,8 +20,8 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 LONGEST_LINE = 200
 """Characters of the moves of an opening."""

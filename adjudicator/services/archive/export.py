@@ -35,7 +35,7 @@ from adjudicator.services.matches.view.archive import may_be_mended, record_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import standalone_verifier
+from adjudicator.texts.language.language import standalone_verifier
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -22,7 +22,7 @@ from adjudicator.services.matches.view.match_summary import MatchSummary, summar
 from adjudicator.services.matches.view.player_pages import find_public_player, tell_player
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 
 WIDE = "wide"
 T = TypeVar("T")

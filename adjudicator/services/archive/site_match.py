@@ -33,7 +33,7 @@ from adjudicator.services.matches.view.retelling import Telling, ToldTurn
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import Match
 from adjudicator.texts.games.boards import PICTURE, draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 
 MOST_BOARDS = 12
 WIDE = "wide"

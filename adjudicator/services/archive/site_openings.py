@@ -33,7 +33,7 @@ from adjudicator.services.matches.view.opening_tree import (
 from adjudicator.services.matches.view.opening_view import Listed, name_seats, opening_query, tell_node
 from adjudicator.store.tables import EntryRow
 from adjudicator.texts.games.boards import PICTURE, draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 
 FEWEST = 2
 MOST_POSITIONS = 200

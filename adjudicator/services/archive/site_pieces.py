@@ -28,7 +28,7 @@ from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
-from adjudicator.texts.language import templates_folder
+from adjudicator.texts.language.language import templates_folder
 
 A_PAGE = 40
 BLOCK = 500

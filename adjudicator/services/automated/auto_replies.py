@@ -32,7 +32,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import AwayLetters, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 

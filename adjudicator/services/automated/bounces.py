@@ -29,7 +29,7 @@ from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 
 FULL_FOR = timedelta(days=14)

@@ -9,7 +9,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 from adjudicator.texts.letters import letter_kinds
 
 LINES = 40

@@ -51,7 +51,7 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
 from adjudicator.texts import line_report
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language.language import N_, Language
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.plain_text import underline

@@ -45,7 +45,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.letter_facts import RequestOrigin
 
 ASKS_ALONE = frozenset({"absences", DIGEST})

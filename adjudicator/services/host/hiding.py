@@ -15,7 +15,7 @@ from adjudicator.services.matches.view.author_names import name_authors
 from adjudicator.services.matches.view.comments import find_comment
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Comment, DiaryEntry, Match
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 
 def hide_words(work: UnitOfWork, match: Match, mark: str, reason: str) -> None:

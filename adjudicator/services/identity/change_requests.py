@@ -30,7 +30,7 @@ from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, Chang
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 

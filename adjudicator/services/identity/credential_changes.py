@@ -35,7 +35,7 @@ from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 

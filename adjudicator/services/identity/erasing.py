@@ -79,7 +79,7 @@ from adjudicator.store.tables import (
     WebSession,
 )
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import NoGuest
 from adjudicator.texts.line_report import Done, LineReport

@@ -20,7 +20,7 @@ from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 
 LINK_LIFE = timedelta(hours=2)

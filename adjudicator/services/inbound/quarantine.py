@@ -29,7 +29,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import look_again
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 
 TRACE_LINES = 12

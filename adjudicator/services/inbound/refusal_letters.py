@@ -34,7 +34,7 @@ from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_part

@@ -27,7 +27,7 @@ from adjudicator.store.operation_tables import RECEIVED
 from adjudicator.store.player_tables import ErasedWords
 from adjudicator.store.states import InboxState, MatchState, OutboxState
 from adjudicator.store.tables import DigestPart, Erasure, Inbox, Match, Outbox, Player, Progress
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 BATCH = 100
 """Letters of one transaction."""

@@ -39,7 +39,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match, Player
 from adjudicator.texts import answer_facts
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 MOST_DAYS = 60
 """Days that one player can grant in one turn, all grants together."""

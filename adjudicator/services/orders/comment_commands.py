@@ -16,8 +16,8 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts import answer_facts
-from adjudicator.texts.language import language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.language.written_orders import write_order
 
 RIGHT = ("comment 14 ...", "comment 14 line M12 N13: ...", "comment 14.2 ...", "comment none 14.2", "comment")
 MOST_SHOWN = 40

@@ -22,7 +22,7 @@ from adjudicator.match.rulings.phrasing import Wording
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.games.step_descriptions import render_descriptions
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 
 LONGEST_TAKING_BACK = 8
 """Words of a line in which the words of a command are searched."""

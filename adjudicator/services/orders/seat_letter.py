@@ -22,7 +22,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.language import SOURCE, Language, language_for
+from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 LONGEST_SHOWN = 72
 """Characters of a refused line of commands that a receipt shows."""

@@ -16,8 +16,8 @@ from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeade
 from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts.language import SOURCE, Language
-from adjudicator.texts.language import language_for as language_of
+from adjudicator.texts.language.language import SOURCE, Language
+from adjudicator.texts.language.language import language_for as language_of
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import F, LetterKind
 from adjudicator.texts.letters.letters import summarize_letter, write_letter

@@ -21,7 +21,7 @@ from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""

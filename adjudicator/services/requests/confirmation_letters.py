@@ -30,7 +30,7 @@ from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, Se
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts.games.option_labels import OptionLabels
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import F, LetterKind

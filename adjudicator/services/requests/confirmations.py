@@ -70,7 +70,7 @@ from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SE
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
 from adjudicator.texts.line_report import Done, LineReport
 

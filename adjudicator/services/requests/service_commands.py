@@ -86,7 +86,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import line_report
 from adjudicator.texts.answer_facts import HELP, Answer
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 

@@ -14,7 +14,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import Offer
 
 

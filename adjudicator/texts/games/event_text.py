@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import Event
 
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from jinja2.runtime import Macro
 
 from adjudicator.engines.contract import Note, Seat
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import Result
 from adjudicator.texts.plain_text import one_line
 

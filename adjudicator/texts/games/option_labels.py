@@ -13,7 +13,7 @@ from functools import lru_cache
 from jinja2 import Template
 
 from adjudicator.engines.contract import Option, Options, Rules
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.plain_text import one_line
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.texts.language import N_
+from adjudicator.texts.language.language import N_
 
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 
 def render_rulebook(game: str, language: Language) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.engines.contract import Note
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 
 def render_descriptions(notes: Sequence[Note], language: Language) -> str:

@@ -32,7 +32,7 @@ from adjudicator.mail.commands.vocabulary import (
     Words,
 )
 from adjudicator.texts.games.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, N_, Language
+from adjudicator.texts.language.language import LANGUAGES, N_, Language
 
 ALIAS = N_("ALIAS")
 NAMES: Mapping[str, str] = MappingProxyType(

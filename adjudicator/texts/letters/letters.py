@@ -21,7 +21,7 @@ from adjudicator.texts.answer_facts import (
 )
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.games.order_purposes import PURPOSES
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letters.argument_names import name_argument
 from adjudicator.texts.letters.letter_kinds import (

@@ -9,8 +9,8 @@ from adjudicator.engines.contract import AnyEngine, View
 from adjudicator.engines.planning import HasFacts, HasHabits, HelpEntry
 from adjudicator.mail.commands.vocabulary import ALWAYS_WORDS
 from adjudicator.texts.answer_facts import KindLine
-from adjudicator.texts.language import N_
-from adjudicator.texts.plan_examples import EXAMPLES, FORMS, SOMEBODY, write_plan_line
+from adjudicator.texts.language.language import N_
+from adjudicator.texts.language.plan_examples import EXAMPLES, FORMS, SOMEBODY, write_plan_line
 
 EXAMPLE_KINDS: Mapping[str, str] = MappingProxyType(
     {

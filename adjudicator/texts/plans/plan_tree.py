@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.texts.answer_facts import PlanRow
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.text_columns import MARGIN, WIDTHS, align_columns
 
 

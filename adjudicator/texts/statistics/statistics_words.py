@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.match.match_result import EndKind
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language.language import N_, Language
 
 ENDINGS = {
     EndKind.RULES: N_("by the rules of the game"),

@@ -11,8 +11,8 @@ from babel import Locale
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.timekeeping.public_holidays import UnknownRegion, parse_region
-from adjudicator.texts.language import LANGUAGES, Language
-from adjudicator.texts.region_names import name_region
+from adjudicator.texts.language.language import LANGUAGES, Language
+from adjudicator.texts.language.region_names import name_region
 
 MOST_OFFERS = 6
 

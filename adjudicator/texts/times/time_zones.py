@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale
 from babel.core import get_global
 
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.language.language import LANGUAGES
 
 USUAL = ("Europe/Paris", "Europe/Rome", "Europe/Amsterdam", "Europe/Berlin", "Europe/London", "UTC")
 MOST_OFFERS = 6

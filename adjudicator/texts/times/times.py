@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from babel.dates import format_date as format_date_in
 
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.times.time_zones import zone_named
 
 DAY = {"de": "EEEE, d. MMMM"}

@@ -10,7 +10,7 @@ from zoneinfo import available_timezones
 from babel import Locale
 
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.times.time_zones import canonical_zone
 
 Region = tuple[str, tuple[tuple[str, str], ...]]

@@ -21,7 +21,7 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import Player
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.times.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.forms.letter_times_form import LetterTimesForm

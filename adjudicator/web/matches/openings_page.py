@@ -32,7 +32,7 @@ from adjudicator.services.matches.view.opening_view import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.games.boards import PICTURE, draw_board
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.web.matches.leafed_lists import read_place, write_place
 from adjudicator.web.matches.match_list import summarize_matches
 from adjudicator.web.matches.match_view import Drawn

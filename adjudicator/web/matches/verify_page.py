@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from adjudicator.services.answers.verify_answers import Asked, look_up_line
-from adjudicator.texts.language import standalone_verifier
+from adjudicator.texts.language.language import standalone_verifier
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor

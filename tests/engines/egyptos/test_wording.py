@@ -7,7 +7,7 @@ from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.coordinates import FIRST
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER

@@ -20,7 +20,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Erasure, Match, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import BOB, Club, address_of, prose_of, text_of
 from testkit.identity_changes import QUESTION
 from testkit.planted_marker import find_in_tables

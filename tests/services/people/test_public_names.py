@@ -18,7 +18,7 @@ from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Participant, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import ANNA, BOB, Club, address_of, prose_of
 from testkit.seats_at_table import begin_table, resign
 

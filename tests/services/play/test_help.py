@@ -20,7 +20,7 @@ from adjudicator.mail.commands.vocabulary import (
 )
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.answers.help_answers import EXAMPLES, HelpScene, example_lines
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import ANNA, BOB, START, Club, other, prose_of, text_of, to_move
 
 CARLA = "Carla <carla@carla.example>"

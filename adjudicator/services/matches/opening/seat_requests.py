@@ -14,7 +14,7 @@ from adjudicator.store.request_wishes import SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 

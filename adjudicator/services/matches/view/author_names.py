@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.view.shown_names import FORMER_NAME, known_name, name_in_public, seat_names
 from adjudicator.store.tables import Match, Participant, Player
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 
 @dataclass(frozen=True, slots=True)

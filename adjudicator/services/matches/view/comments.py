@@ -36,8 +36,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Comment, HeldNews, Match, Player, Seat
 from adjudicator.texts.games.note_text import render_note
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.language.written_orders import write_order
 
 LONGEST_COMMENT = 2000
 COMMENTS_A_DAY = 50

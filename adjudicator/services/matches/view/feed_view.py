@@ -26,7 +26,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player
 from adjudicator.texts.atom import Feed, FeedEntry, make_tag
 from adjudicator.texts.games.event_text import write_event
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 MOST_MATCHES = 40
 MOST_ENTRIES = 100

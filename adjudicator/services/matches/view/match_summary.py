@@ -15,7 +15,7 @@ from adjudicator.services.matches.view.shown_names import names_for, seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.games.note_text import render_result
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 from adjudicator.texts.letter_facts import SeatNames
 
 

@@ -11,7 +11,7 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.view.shown_names import HOUSE_NAME, seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.language import LANGUAGES, Language, language_for
+from adjudicator.texts.language.language import LANGUAGES, Language, language_for
 
 LONGEST_NUMBER = 3
 

@@ -19,9 +19,9 @@ from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.matches.view.opening_tree import Node, Results, list_trees
 from adjudicator.texts.games.option_labels import OptionLabels
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 from adjudicator.texts.statistics.statistics_words import name_place
-from adjudicator.texts.written_orders import write_order
 
 Address: TypeAlias = Callable[[OpeningBook, tuple[str, ...]], str]
 

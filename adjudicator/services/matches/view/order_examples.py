@@ -17,8 +17,8 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.texts.games.step_descriptions import render_descriptions
-from adjudicator.texts.language import Language
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 EXAMPLES = 3
 LONGEST_LINE = 68

@@ -30,8 +30,8 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
-from adjudicator.texts.language import Language
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 UNDONE = "match.undone"
 """The note of an undo. Its value `told` lists the other seats that letters have told of a step that was taken back."""

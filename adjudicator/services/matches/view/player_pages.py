@@ -19,7 +19,7 @@ from adjudicator.services.matches.view.archive_search import Place
 from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 MOST_OPPONENTS = 100
 _SIGNS = re.compile(r"[^a-z0-9]+")

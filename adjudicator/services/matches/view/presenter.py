@@ -65,12 +65,12 @@ from adjudicator.texts.games.event_text import mark_runs
 from adjudicator.texts.games.note_text import render_headline, render_note
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_aim
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.language.written_orders import write_order
 from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.times.time_zones import zone_named
-from adjudicator.texts.written_orders import write_order
 
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""

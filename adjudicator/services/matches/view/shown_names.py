@@ -24,8 +24,8 @@ from adjudicator.services.matches.view.listed_matches import ListedMatch, Listed
 from adjudicator.store.player_tables import FORMER_PLAYER
 from adjudicator.store.states import PublicName, SeatState
 from adjudicator.store.tables import Match, Participant, Player, Seat
-from adjudicator.texts.fitted_names import without_article
-from adjudicator.texts.language import N_, SOURCE, Language, language_for
+from adjudicator.texts.language.fitted_names import without_article
+from adjudicator.texts.language.language import N_, SOURCE, Language, language_for
 
 HOUSE_NAME = N_("House")
 FORMER_NAME = N_("Former player")

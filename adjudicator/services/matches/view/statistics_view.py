@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.matches.view.game_statistics import OptionStatistics, SeatsStatistics, Share
 from adjudicator.texts.games.option_labels import OptionLabels
-from adjudicator.texts.language import Language
-from adjudicator.texts.percentages import format_share
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.percentages import format_share
 from adjudicator.texts.statistics.plots import Bin, Plot, SharePoint, fill_bins, plot_counts, plot_lengths, plot_shares
 from adjudicator.texts.statistics.statistics_words import name_ending, name_place
 

@@ -21,7 +21,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
 
 MOST_SPANS = 3
 """Spans of one kind that are told one by one."""

@@ -40,20 +40,20 @@ from jinja2.runtime import Context, Macro
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.mail.commands.translation import translate_command, translate_option
-from adjudicator.texts.lasting import format_lasting, format_lastings, format_timespan
-from adjudicator.texts.percentages import format_share
+from adjudicator.texts.language.lasting import format_lasting, format_lastings, format_timespan
+from adjudicator.texts.language.percentages import format_share
+from adjudicator.texts.language.plan_examples import say_plan_word, write_plan_example
+from adjudicator.texts.language.region_names import name_region
+from adjudicator.texts.language.template_sentences import Sentences, install_sentences
+from adjudicator.texts.language.written_orders import write_order_of_game
 from adjudicator.texts.plain_text import FILTERS
-from adjudicator.texts.plan_examples import say_plan_word, write_plan_example
-from adjudicator.texts.region_names import name_region
-from adjudicator.texts.template_sentences import Sentences, install_sentences
-from adjudicator.texts.written_orders import write_order_of_game
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"
 """The language of the msgids: it works without a compiled catalog."""
 
 OURS = "adjudicator"
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parents[2]
 LOCALES = {"en": "en_GB"}
 """Locales of dates and numbers that differ from the language's default."""
 DAY_PATTERNS = {"de": "d. MMMM"}

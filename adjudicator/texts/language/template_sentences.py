@@ -13,7 +13,7 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from adjudicator.texts.fitted_names import FITTED, fit_names
+from adjudicator.texts.language.fitted_names import FITTED, fit_names
 
 MOST = 4096
 """Sentences that are kept; all templates together have fewer."""
