@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, Literal
 
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 
 BACK = date(2027, 3, 14)

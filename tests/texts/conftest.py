@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import answer_facts, line_report
-from adjudicator.texts.letter_facts import (
+from adjudicator.texts.facts import answer_facts, line_report
+from adjudicator.texts.facts.letter_facts import (
     NO_LIMIT,
     Absent,
     Counted,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from adjudicator.texts import line_report
-from adjudicator.texts.answer_facts import DigestAnswer
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.facts import line_report
+from adjudicator.texts.facts.answer_facts import DigestAnswer
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)

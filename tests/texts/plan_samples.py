@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Any, get_args, get_type_hints
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.texts import answer_facts, line_report
-from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
-from adjudicator.texts.letter_facts import Event, PlanNews, WaitingOrders
+from adjudicator.texts.facts import answer_facts, line_report
+from adjudicator.texts.facts.answer_facts import PlanAnswer, PlanRow
+from adjudicator.texts.facts.letter_facts import Event, PlanNews, WaitingOrders
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.texts.facts.letter_facts import TermsFacts
 from adjudicator.texts.language.language import LANGUAGES, language_for
-from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_letter
 from testkit.cases import check_cases

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.texts.facts.letter_facts import Event, Offer
 from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language.language import LANGUAGES, language_for, templates_folder
-from adjudicator.texts.letter_facts import Event, Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters.letters import Written, write_letter

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.texts import move_list
+from adjudicator.texts.facts import move_list
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.pharao import begin, drawn

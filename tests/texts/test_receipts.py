@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.texts.facts.line_report import Done, Refused
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_letter
-from adjudicator.texts.line_report import Done, Refused
 
 
 def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import NoGuest
 

@@ -18,7 +18,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_rulebook
 from adjudicator.texts.language.language import Language

@@ -35,11 +35,11 @@ from adjudicator.mail.commands.vocabulary import (
     WITH_WORDS,
 )
 from adjudicator.services.players.greetings import write_greeting
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.rulebook import render_notation
 from adjudicator.texts.language.language import N_, Language
 from adjudicator.texts.language.plan_examples import SOMEBODY
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 MOST_WORDS = 2

@@ -25,7 +25,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.times.time_zones import zone_named
 

@@ -19,7 +19,7 @@ from adjudicator.services.matches.view.opening_view import opening_query
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order
 

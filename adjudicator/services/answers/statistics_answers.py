@@ -19,7 +19,7 @@ from adjudicator.services.matches.view.game_statistics import (
 )
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.statistics.statistics_words import name_ending
 

@@ -17,7 +17,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.witness import Standing, find_testimony
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import Language
 
 

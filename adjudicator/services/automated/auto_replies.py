@@ -32,8 +32,8 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import AwayLetters, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 OFFERED_AGAIN = timedelta(days=30)

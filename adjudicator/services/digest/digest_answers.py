@@ -49,10 +49,10 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
-from adjudicator.texts import line_report
+from adjudicator.texts.facts import line_report
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import N_, Language
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.plain_text import underline
 

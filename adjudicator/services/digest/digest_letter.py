@@ -33,9 +33,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Digest, Match, Outbox, Player, ProposalRow, Request, Seat
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letter_facts import MatchFacts, Offer
-from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_part
 

@@ -44,9 +44,9 @@ from adjudicator.services.players.time_settings import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts.letter_facts import RequestOrigin
 from adjudicator.texts.language.language import Language, language_for
-from adjudicator.texts.letter_facts import RequestOrigin
 
 ASKS_ALONE = frozenset({"absences", DIGEST})
 """Commands that ask something without an argument, and set something with one."""

@@ -29,8 +29,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import DEED, DeedWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 

@@ -10,8 +10,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 

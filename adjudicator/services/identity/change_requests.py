@@ -29,9 +29,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, ChangeWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
+from adjudicator.texts.facts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 
 QUESTION_LIFE = timedelta(days=7)

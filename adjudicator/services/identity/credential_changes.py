@@ -33,10 +33,10 @@ from adjudicator.store.player_tables import KnownBefore
 from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 
 FINAL = frozenset({"revoke"})

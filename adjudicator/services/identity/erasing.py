@@ -78,11 +78,11 @@ from adjudicator.store.tables import (
     StoredNote,
     WebSession,
 )
+from adjudicator.texts.facts.line_report import Done, LineReport
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import NoGuest
-from adjudicator.texts.line_report import Done, LineReport
 
 ERASED = "erased"
 """What stands where an address was. It has no @, so nobody can write from it."""

@@ -33,12 +33,12 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.facts.line_report import LineReport, Refused
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_part
-from adjudicator.texts.line_report import LineReport, Refused
 
 EXCERPT = 5
 """Lines of the refused letter that the answer quotes."""

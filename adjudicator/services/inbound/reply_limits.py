@@ -23,7 +23,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Inbox, Outbox, Player
-from adjudicator.texts.letter_facts import Reader
+from adjudicator.texts.facts.letter_facts import Reader
 from adjudicator.texts.letters import letter_kinds
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -38,7 +38,7 @@ from adjudicator.services.players.time_settings import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match, Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import SOURCE, language_for
 
 MOST_DAYS = 60

@@ -15,7 +15,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.language.written_orders import write_order
 

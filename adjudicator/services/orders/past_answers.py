@@ -17,7 +17,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 
 
 def check_board(seat_letter: SeatLetter, given: GivenCommand) -> None:

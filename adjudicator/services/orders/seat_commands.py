@@ -73,13 +73,13 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts.letter_facts import Offer, RequestOrigin
+from adjudicator.texts.facts.move_list import group_steps
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.plan_examples import SOMEBODY
 from adjudicator.texts.language.written_orders import write_order
-from adjudicator.texts.letter_facts import Offer, RequestOrigin
-from adjudicator.texts.move_list import group_steps
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:

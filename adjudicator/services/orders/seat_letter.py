@@ -21,7 +21,7 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
-from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 LONGEST_SHOWN = 72

@@ -32,7 +32,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.players.look_settings import CONFIRM, DELAY, describe_look, look_of, parse_look, set_look
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.games.boards import draw_board
 
 LOOK_SETTINGS = frozenset({CONFIRM, DELAY})

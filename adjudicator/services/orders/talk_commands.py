@@ -26,7 +26,7 @@ from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, r
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.tables import Press
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50

@@ -19,7 +19,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
 

@@ -29,9 +29,9 @@ from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts.facts.letter_facts import Offer, Reader
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import F, LetterKind
 

@@ -69,10 +69,10 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
+from adjudicator.texts.facts.line_report import Done, LineReport
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
-from adjudicator.texts.line_report import Done, LineReport
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:

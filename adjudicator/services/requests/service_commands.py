@@ -84,10 +84,10 @@ from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
-from adjudicator.texts import line_report
-from adjudicator.texts.answer_facts import HELP, Answer
+from adjudicator.texts.facts import line_report
+from adjudicator.texts.facts.answer_facts import HELP, Answer
+from adjudicator.texts.facts.letter_facts import RequestOrigin
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import RequestOrigin
 from adjudicator.texts.letters import letter_kinds
 
 MOST_ASKED = 3

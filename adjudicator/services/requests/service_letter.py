@@ -12,10 +12,10 @@ from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts, line_report
+from adjudicator.texts.facts import answer_facts, line_report
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import Offer
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from adjudicator.engines.contract import Seat
+from adjudicator.texts.facts.letter_facts import Event
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import Event
 
 
 def write_event(event: Event, seat: Seat | None, language: Language) -> str:

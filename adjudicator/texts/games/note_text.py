@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from jinja2.runtime import Macro
 
 from adjudicator.engines.contract import Note, Seat
+from adjudicator.texts.facts.letter_facts import Result
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import Result
 from adjudicator.texts.plain_text import one_line
 
 MOST_SENTENCES = 2048

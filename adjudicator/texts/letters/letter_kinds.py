@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import (
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.facts.letter_facts import (
     Counted,
     Event,
     MatchFacts,
@@ -27,7 +27,7 @@ from adjudicator.texts.letter_facts import (
     TermsFacts,
     WaitingOrders,
 )
-from adjudicator.texts.line_report import LineReport
+from adjudicator.texts.facts.line_report import LineReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

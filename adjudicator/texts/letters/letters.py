@@ -8,7 +8,7 @@ from functools import partial
 
 from jinja2 import Template
 
-from adjudicator.texts.answer_facts import (
+from adjudicator.texts.facts.answer_facts import (
     Answer,
     BoardAnswer,
     CommandLine,
@@ -19,10 +19,11 @@ from adjudicator.texts.answer_facts import (
     PreviewAnswer,
     RecordAnswer,
 )
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
+from adjudicator.texts.facts.line_report import Answered, LineReport
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letters.argument_names import name_argument
 from adjudicator.texts.letters.letter_kinds import (
     RECEIPT,
@@ -34,7 +35,6 @@ from adjudicator.texts.letters.letter_kinds import (
     MatchOver,
     Receipt,
 )
-from adjudicator.texts.line_report import Answered, LineReport
 from adjudicator.texts.plain_text import fold_text, one_line
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from adjudicator.texts.text_columns import align_columns, list_terms

@@ -16,8 +16,8 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.clock.time_terms import check_terms, describe_terms, format_terms
 from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.texts.facts.letter_facts import TermsFacts
 from adjudicator.texts.language.language import N_
-from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.web.forms.time_form import TimeForm
 
 BY_MAIL = "mail"

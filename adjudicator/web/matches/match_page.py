@@ -36,8 +36,8 @@ from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
-from adjudicator.texts import move_list
-from adjudicator.texts.clock_facts import SeatTime, TurnTime
+from adjudicator.texts.facts import move_list
+from adjudicator.texts.facts.clock_facts import SeatTime, TurnTime
 from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.annotations import find_match_talk

@@ -20,9 +20,9 @@ from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Reader
 from adjudicator.texts.games.boards import PICTURE, draw_board
 from adjudicator.texts.games.option_labels import OptionLabels
-from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
 from adjudicator.texts.times import times
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context

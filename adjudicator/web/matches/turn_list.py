@@ -11,8 +11,8 @@ from adjudicator.services.matches.view.archive import undone_entries
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
+from adjudicator.texts.facts.letter_facts import Event
 from adjudicator.texts.games.event_text import mark_runs, write_event
-from adjudicator.texts.letter_facts import Event
 from adjudicator.web.matches.match_view import MatchView
 
 

@@ -43,7 +43,7 @@ from adjudicator.match.timekeeping.terms import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.letter_facts import TermsFacts
+from adjudicator.texts.facts.letter_facts import TermsFacts
 
 TWO = 2
 NEWEST = 500

@@ -17,9 +17,9 @@ from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.facts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.fitted_names import fit_names
-from adjudicator.texts.letter_facts import Offer, WaitingOrders
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LetterKind
 from adjudicator.texts.times.times import format_short_end

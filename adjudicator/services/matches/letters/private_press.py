@@ -25,8 +25,8 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, PrivatePress, Seat
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
 from adjudicator.texts.language.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letters import letter_kinds
 
 OFFERED_WHOLE = 200

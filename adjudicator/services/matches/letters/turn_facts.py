@@ -15,9 +15,9 @@ from adjudicator.services.matches.view.presenter import MatchPresenter, news_sin
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
-from adjudicator.texts.letter_facts import Press as PressFacts
-from adjudicator.texts.letter_facts import Proposal as ProposalFacts
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.letters.argument_names import name_argument
 
 

@@ -32,9 +32,9 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Press, Seat
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LetterKind
 

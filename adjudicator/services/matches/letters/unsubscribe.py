@@ -23,8 +23,8 @@ from adjudicator.services.players.players import set_preference, validate_prefer
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 AS_ELSEWHERE: Final = "default"

@@ -15,8 +15,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import GREETING
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import LANGUAGES, N_, Language, language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 

@@ -13,9 +13,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letters import letter_kinds
 
 

@@ -14,9 +14,9 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import names_for, seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
+from adjudicator.texts.facts.letter_facts import SeatNames
 from adjudicator.texts.games.note_text import render_result
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letter_facts import SeatNames
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,9 @@ from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, lis
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
+from adjudicator.texts.facts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
+from adjudicator.texts.facts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.facts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.games.boards import draw_board, draw_warning
 from adjudicator.texts.games.event_text import mark_runs
 from adjudicator.texts.games.note_text import render_headline, render_note
@@ -67,9 +70,6 @@ from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_aim
 from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.language.written_orders import write_order
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
-from adjudicator.texts.letter_facts import Player as PlayerFacts
-from adjudicator.texts.letter_facts import Proposal as ProposalFacts
 from adjudicator.texts.times.time_zones import zone_named
 
 FIRST_TURNS = 3

@@ -30,9 +30,9 @@ from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at
 from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.states import EntryKind
+from adjudicator.texts.facts.letter_facts import Event
 from adjudicator.texts.games.boards import PICTURE, draw_board, rename_ids
 from adjudicator.texts.games.event_text import write_event
-from adjudicator.texts.letter_facts import Event
 from adjudicator.texts.times import times
 
 SHORT = 40

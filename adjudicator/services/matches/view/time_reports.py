@@ -20,7 +20,7 @@ from adjudicator.services.players.player_calendar import free_times_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.store.tables import Seat as SeatRow
-from adjudicator.texts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
+from adjudicator.texts.facts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
 from adjudicator.texts.language.language import Language
 
 MOST_SPANS = 3

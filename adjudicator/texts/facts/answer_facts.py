@@ -7,9 +7,9 @@ from datetime import date, datetime
 from typing import ClassVar, Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.clock_facts import SeatTime, TurnTime
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews
-from adjudicator.texts.move_list import Group
+from adjudicator.texts.facts.clock_facts import SeatTime, TurnTime
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, PlanNews
+from adjudicator.texts.facts.move_list import Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

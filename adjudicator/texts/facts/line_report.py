@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.codec import Codec
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
 
 SENTENCES_IN_A_LINE = 2
 IGNORED_SHOWN = 5
