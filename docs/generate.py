@@ -29,10 +29,10 @@ from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.record.v1.record import load_record
 from adjudicator.match.record.v1.replay import replay_record
+from adjudicator.texts.formats.plain_text import split_blocks
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.games.rulebook import render_rulebook
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.plain_text import split_blocks
 from adjudicator.web.lobby import sample_letter
 
 DOCS = Path(__file__).parent

@@ -40,7 +40,10 @@ PACKAGES = PURE | OUTER
 # Sub-packages in layers, lowest first: each may import those before it, and the modules beside the sub-packages.
 # A module that stands above sub-packages has its own place among them.
 LAYERS = {
-    "texts": ("facts", "language", "times", "games", "statistics", "plans", "letters", "catalogs", "author_checks"),
+    "texts": (
+        "formats", "facts", "language", "times", "games", "statistics", "plans", "letters",
+        "catalogs", "author_checks",
+    ),
     "match": ("timekeeping", "dealing", "rulings", "record", "course", "plans", "house"),
     "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),

@@ -16,8 +16,8 @@ from adjudicator.services.host.recount import Recount
 from adjudicator.services.matches.view.game_statistics import find_statistics
 from adjudicator.store.session import Store
 from adjudicator.texts.facts.answer_facts import StatisticsLine
+from adjudicator.texts.formats.text_columns import align_columns
 from adjudicator.texts.language.language import SOURCE, language_for
-from adjudicator.texts.text_columns import align_columns
 
 HEADINGS = ("", "players", "matches", "began first", "95 %", "turns", "quartiles")
 

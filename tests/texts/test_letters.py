@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from adjudicator.texts.facts.letter_facts import Event, Offer
+from adjudicator.texts.formats.plain_text import SIGNATURE
 from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language.language import LANGUAGES, language_for, templates_folder
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters.letters import Written, write_letter
-from adjudicator.texts.plain_text import SIGNATURE
 from testkit.cases import check_cases
 from tests.texts.conftest import lay_out
 from tests.texts.mailto_reader import read_mailto

@@ -51,10 +51,10 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
 from adjudicator.texts.facts import line_report
 from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.formats.plain_text import underline
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import N_, Language
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.plain_text import underline
 
 LIFE = timedelta(days=31)
 """How long a digest can be answered, if no newer ones come."""

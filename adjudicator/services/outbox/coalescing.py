@@ -26,8 +26,8 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Base, HeldNews, Match, Outbox, Player
+from adjudicator.texts.formats.plain_text import WIDTH, unfold_lines
 from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.plain_text import WIDTH, unfold_lines
 
 _NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
 DEFERRABLE = frozenset(_NEEDED)

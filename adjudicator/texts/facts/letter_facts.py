@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Level, Seat
 from adjudicator.match.house.levels import NAMES
-from adjudicator.texts.mailto_links import mailto_link
+from adjudicator.texts.formats.mailto_links import mailto_link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

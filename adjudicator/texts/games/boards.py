@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.engines.contract import View
+from adjudicator.texts.formats.plain_text import one_line
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import OrderLinks
-from adjudicator.texts.plain_text import one_line
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"

@@ -9,8 +9,8 @@ from jinja2.runtime import Macro
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.facts.letter_facts import Result
+from adjudicator.texts.formats.plain_text import one_line
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.plain_text import one_line
 
 MOST_SENTENCES = 2048
 """Sentences that are kept, a kilobyte each: whoever looks at a match again sees nearly all of its notes again."""

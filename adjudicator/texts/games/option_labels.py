@@ -13,8 +13,8 @@ from functools import lru_cache
 from jinja2 import Template
 
 from adjudicator.engines.contract import Option, Options, Rules
+from adjudicator.texts.formats.plain_text import one_line
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)

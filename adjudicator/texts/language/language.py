@@ -40,13 +40,13 @@ from jinja2.runtime import Context, Macro
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.mail.commands.translation import translate_command, translate_option
+from adjudicator.texts.formats.plain_text import FILTERS
 from adjudicator.texts.language.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.language.percentages import format_share
 from adjudicator.texts.language.plan_examples import say_plan_word, write_plan_example
 from adjudicator.texts.language.region_names import name_region
 from adjudicator.texts.language.template_sentences import Sentences, install_sentences
 from adjudicator.texts.language.written_orders import write_order_of_game
-from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"

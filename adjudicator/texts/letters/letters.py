@@ -21,6 +21,8 @@ from adjudicator.texts.facts.answer_facts import (
 )
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.facts.line_report import Answered, LineReport
+from adjudicator.texts.formats.plain_text import fold_text, one_line
+from adjudicator.texts.formats.text_columns import align_columns, list_terms
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.language import Language
@@ -35,9 +37,7 @@ from adjudicator.texts.letters.letter_kinds import (
     MatchOver,
     Receipt,
 )
-from adjudicator.texts.plain_text import fold_text, one_line
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
-from adjudicator.texts.text_columns import align_columns, list_terms
 from adjudicator.texts.times import time_zones, times
 
 SERVICE = "Adjudicator"

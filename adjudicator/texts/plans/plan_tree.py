@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.texts.facts.answer_facts import PlanRow
+from adjudicator.texts.formats.text_columns import MARGIN, WIDTHS, align_columns
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.text_columns import MARGIN, WIDTHS, align_columns
 
 
 @dataclass(frozen=True, slots=True)

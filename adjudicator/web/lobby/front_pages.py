@@ -13,9 +13,9 @@ from adjudicator.mail.commands.translation import translate_command
 from adjudicator.services.matches.view.archive import select_finished
 from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant
+from adjudicator.texts.formats.mailto_links import mailto_link
 from adjudicator.texts.games.rulebook import render_rulebook
 from adjudicator.texts.language.language import N_, Language
-from adjudicator.texts.mailto_links import mailto_link
 from adjudicator.web.lobby import game_cards, sample_letter
 from adjudicator.web.matches import match_list, page_queries
 from adjudicator.web.rendering.rendering import render_page

@@ -11,13 +11,13 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
 from adjudicator.services.matches.view.order_examples import example_orders
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
+from adjudicator.texts.formats.plain_text import split_board
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.language.written_orders import write_order
 from adjudicator.texts.letters.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters.letters import Written, write_letter
-from adjudicator.texts.plain_text import split_board
 
 WEEK = 7 * 86400
 GAME = "egyptos"

@@ -15,7 +15,7 @@ from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.feed_view import MOST_MATCHES, FeedTeller
 from adjudicator.services.matches.view.player_pages import find_public_player, list_matches, page_of
-from adjudicator.texts.atom import CONTENT_TYPE, Feed, write_feed
+from adjudicator.texts.formats.atom import CONTENT_TYPE, Feed, write_feed
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor

@@ -24,7 +24,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player
-from adjudicator.texts.atom import Feed, FeedEntry, make_tag
+from adjudicator.texts.formats.atom import Feed, FeedEntry, make_tag
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.language.language import Language
 

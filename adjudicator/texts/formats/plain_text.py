@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
-from adjudicator.texts.text_columns import align_columns, cells, list_entries, place_beside, within
+from adjudicator.texts.formats.text_columns import align_columns, cells, list_entries, place_beside, within
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
