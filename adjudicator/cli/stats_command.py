@@ -15,7 +15,7 @@ from adjudicator.services.answers.statistics_answers import describe_game, descr
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.matches.view.game_statistics import find_statistics
 from adjudicator.store.session import Store
-from adjudicator.texts.facts.answer_facts import StatisticsLine
+from adjudicator.texts.facts.archive_facts import StatisticsLine
 from adjudicator.texts.formats.text_columns import align_columns
 from adjudicator.texts.language.language import SOURCE, language_for
 

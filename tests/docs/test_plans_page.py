@@ -10,7 +10,7 @@ from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
-from adjudicator.texts.facts.answer_facts import PlanRow
+from adjudicator.texts.facts.plan_facts import PlanRow
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.plans.plan_tree import draw_plan
 from testkit.doc_snippets import PLAYERS, blocks

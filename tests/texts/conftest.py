@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts.facts import answer_facts, line_report
+from adjudicator.texts.facts import (
+    account_facts,
+    annotation_facts,
+    archive_facts,
+    help_facts,
+    line_report,
+    lobby_facts,
+    position_facts,
+)
 from adjudicator.texts.facts.letter_facts import (
     NO_LIMIT,
     Absent,
@@ -103,10 +111,10 @@ REFUSED = line_report.LineReport(
     undone=("M16",),
 )
 COMMANDS = (
-    answer_facts.CommandLine(word="board", argument="", summary="send me the board"),
-    answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
+    help_facts.CommandLine(word="board", argument="", summary="send me the board"),
+    help_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
-TOPICS = (answer_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
+TOPICS = (help_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
 ASKED = letter_kinds.AskedMatch(
     code="K7Q2",
     seed_digest="ab12" * 16,
@@ -125,40 +133,40 @@ CONFIRM: dict[str, Any] = {
 }
 BY_LETTER = RequestOrigin(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
 BY_PAGE = RequestOrigin(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
-STOOD = answer_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
-RESULTS = answer_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
+STOOD = position_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
+RESULTS = archive_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
 OPENINGS = (
-    answer_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
-    answer_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
-    answer_facts.OpeningsAnswer(
+    archive_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
+    archive_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
+    archive_facts.OpeningsAnswer(
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos?options=opening%3Dswap&moves=M14",
-        told=answer_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
+        told=archive_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
         variant="opening=swap",
         branches=(
-            answer_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
-            answer_facts.OpeningLine(("L13",), answer_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
+            archive_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
+            archive_facts.OpeningLine(("L13",), archive_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
         ),
         more=2,
         matches=("K7Q2", "4TR8"),
         matches_url="https://club.example/positions/5f3a91c077aa0b12",
         next="openings egyptos opening=swap M14 N15",
     ),
-    answer_facts.OpeningsAnswer(
+    archive_facts.OpeningsAnswer(
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos",
-        told=answer_facts.OpeningLine(("M13",) * 12, answer_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
+        told=archive_facts.OpeningLine(("M13",) * 12, archive_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
         ends=True,
     ),
 )
-POINT = answer_facts.SharePoint(0.634, 0.551, 0.702)
+POINT = archive_facts.SharePoint(0.634, 0.551, 0.702)
 STATISTICS = (
-    answer_facts.StatisticsAnswer(
+    archive_facts.StatisticsAnswer(
         order="statistics egyptos",
         lines=(
-            answer_facts.StatisticsLine(
+            archive_facts.StatisticsLine(
                 "Egyptos",
                 2,
                 120,
@@ -167,17 +175,17 @@ STATISTICS = (
                 93600,
                 (("by the rules of the game", 100), ("somebody resigned", 20)),
                 (
-                    answer_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
-                    answer_facts.StatisticsLine("opening=swap", 2, 1, None, None),
+                    archive_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
+                    archive_facts.StatisticsLine("opening=swap", 2, 1, None, None),
                 ),
             ),
         ),
         batch=10,
         url="https://club.example/statistics/egyptos",
     ),
-    answer_facts.StatisticsAnswer(
+    archive_facts.StatisticsAnswer(
         order="statistics",
-        lines=(answer_facts.StatisticsLine("Cheops", 0, 0, None, None),),
+        lines=(archive_facts.StatisticsLine("Cheops", 0, 0, None, None),),
         batch=10,
         url="https://club.example/statistics",
     ),
@@ -251,9 +259,9 @@ SAMPLES: dict[str, Any] = {
         **TURN,
         account=line_report.LineReport(),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
-            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
-            answer_facts.HelpCommandAnswer(
+            help_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            help_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            help_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],
                 examples=("board", "? M14"),
@@ -261,24 +269,24 @@ SAMPLES: dict[str, Any] = {
                 only_in_match=True,
                 topic="help play",
             ),
-            answer_facts.BoardAnswer(order="board"),
-            answer_facts.BoardAnswer(order="board", elsewhere=STOOD),
-            answer_facts.StatusAnswer(
+            position_facts.BoardAnswer(order="board"),
+            position_facts.BoardAnswer(order="board", elsewhere=STOOD),
+            position_facts.StatusAnswer(
                 order="status", language="fr", letters="all", times=("You get no reminders in any match.",)
             ),
-            answer_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
-            answer_facts.MemoAnswer(order="memo", text=""),
-            answer_facts.DiaryAnswer(
+            annotation_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
+            annotation_facts.MemoAnswer(order="memo", text=""),
+            annotation_facts.DiaryAnswer(
                 order="diary",
-                notes=(answer_facts.DiaryLine(number=2, turn=7, text=UGLY_PRESS.text),),
+                notes=(annotation_facts.DiaryLine(number=2, turn=7, text=UGLY_PRESS.text),),
                 left_out=1,
                 url="https://club.example/m/K7Q2#diary",
             ),
-            answer_facts.DiaryAnswer(order="diary", notes=(), left_out=0, url=""),
-            answer_facts.CommentsAnswer(
+            annotation_facts.DiaryAnswer(order="diary", notes=(), left_out=0, url=""),
+            annotation_facts.CommentsAnswer(
                 order="comment",
                 comments=(
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.1",
                         author="Anna",
                         text=UGLY_PRESS.text,
@@ -286,45 +294,47 @@ SAMPLES: dict[str, Any] = {
                         struck=False,
                         hidden_because="",
                     ),
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.2", author="Bob", text="", line=(), struck=True, hidden_because=""
                     ),
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.3", author="Bob", text="", line=(), struck=False, hidden_because="an insult"
                     ),
                 ),
                 left_out=1,
                 url="https://club.example/m/K7Q2#comments",
             ),
-            answer_facts.CommentsAnswer(order="comment", comments=(), left_out=0, url=""),
-            answer_facts.HistoryAnswer(order="history", events=NEWS),
-            answer_facts.HistoryAnswer(order="history", events=()),
-            answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
-            answer_facts.PositionAnswer(order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True),
-            answer_facts.PositionAnswer(
+            annotation_facts.CommentsAnswer(order="comment", comments=(), left_out=0, url=""),
+            position_facts.HistoryAnswer(order="history", events=NEWS),
+            position_facts.HistoryAnswer(order="history", events=()),
+            position_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
+            position_facts.PositionAnswer(
+                order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True
+            ),
+            position_facts.PositionAnswer(
                 order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", elsewhere=replace(STOOD, more=True)
             ),
-            answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
-            answer_facts.DownloadAnswer(
+            position_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
+            position_facts.DownloadAnswer(
                 order="download",
                 game="Egyptos",
                 code="K7Q2",
                 url="https://club.example/m/K7Q2.txt",
                 attachment="K7Q2.txt",
             ),
-            answer_facts.DownloadAnswer(
+            position_facts.DownloadAnswer(
                 order="download K7Q2", game="Egyptos", code="K7Q2", url="https://club.example/m/K7Q2.svg.zip"
             ),
-            answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
+            position_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),
     ),
     "service_receipt": letter_kinds.ServiceReceipt(
         **SERVICE,
         account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
-            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
-            answer_facts.HelpCommandAnswer(
+            help_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            help_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            help_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],
                 examples=("board", "? M14"),
@@ -332,16 +342,16 @@ SAMPLES: dict[str, Any] = {
                 only_in_match=True,
                 topic="help play",
             ),
-            answer_facts.GamesAnswer(
+            lobby_facts.GamesAnswer(
                 order="games",
                 games=(
-                    answer_facts.GameLine(
+                    lobby_facts.GameLine(
                         name="egyptos", title="Egyptos", seats=(2,), presets=(("miro", "as published"),)
                     ),
                 ),
             ),
-            answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
-            answer_facts.CalendarAnswer(
+            lobby_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            account_facts.CalendarAnswer(
                 order="calendar",
                 attachment="adjudicator.ics",
                 turns=0,
@@ -350,59 +360,59 @@ SAMPLES: dict[str, Any] = {
                 renew="calendar new",
                 end="calendar off",
             ),
-            answer_facts.AbsencesAnswer(
+            account_facts.AbsencesAnswer(
                 order="absences",
                 coming=(
-                    answer_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
-                    answer_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
+                    account_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
+                    account_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
                 ),
                 past=(
-                    answer_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
-                    answer_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
+                    account_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
+                    account_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
                 ),
-                years=(answer_facts.YearLeft(year=2026, left=1), answer_facts.YearLeft(year=2027, left=27)),
+                years=(account_facts.YearLeft(year=2026, left=1), account_facts.YearLeft(year=2027, left=27)),
                 longest=30,
                 automatic=False,
                 counts=True,
                 off="Your clock rests on Saturday and Sunday.",
             ),
-            answer_facts.ListAnswer(
+            lobby_facts.ListAnswer(
                 order="list",
                 matches=(
-                    answer_facts.MatchLine(match=MATCH, seat=1),
-                    answer_facts.MatchLine(match=THEIRS, seat=1),
-                    answer_facts.MatchLine(match=replace(THEIRS, due=None), seat=1),
-                    answer_facts.MatchLine(match=replace(MATCH, due=None), seat=1),
-                    answer_facts.MatchLine(match=OVER, seat=1),
-                    answer_facts.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
+                    lobby_facts.MatchLine(match=MATCH, seat=1),
+                    lobby_facts.MatchLine(match=THEIRS, seat=1),
+                    lobby_facts.MatchLine(match=replace(THEIRS, due=None), seat=1),
+                    lobby_facts.MatchLine(match=replace(MATCH, due=None), seat=1),
+                    lobby_facts.MatchLine(match=OVER, seat=1),
+                    lobby_facts.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
                 ),
             ),
-            answer_facts.ListAnswer(order="list", matches=()),
-            answer_facts.LobbyAnswer(
+            lobby_facts.ListAnswer(order="list", matches=()),
+            lobby_facts.LobbyAnswer(
                 order="lobby",
                 seats=(
-                    answer_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
-                    answer_facts.SeatLine(
+                    lobby_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
+                    lobby_facts.SeatLine(
                         match=replace(MATCH, options=(UNUSUAL,)),
                         free=2,
                         line="takeover K7Q2",
                     ),
                 ),
             ),
-            answer_facts.LobbyAnswer(order="lobby", seats=()),
-            answer_facts.ArchiveAnswer(
+            lobby_facts.LobbyAnswer(order="lobby", seats=()),
+            archive_facts.ArchiveAnswer(
                 order="archive",
                 searched=False,
                 own=tuple(
-                    answer_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
+                    archive_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
                     for places in ((1, 2), (2, 1), (1, 1), ())
                 ),
-                others=(answer_facts.PastMatch(match=OVER, seat=None, ended=DUE, places=(1, 2)),),
+                others=(archive_facts.PastMatch(match=OVER, seat=None, ended=DUE, places=(1, 2)),),
                 more="https://club.example/archive",
                 record="record",
             ),
             *(
-                answer_facts.ArchiveAnswer(
+                archive_facts.ArchiveAnswer(
                     order="archive",
                     searched=searched,
                     own=(),
@@ -414,27 +424,27 @@ SAMPLES: dict[str, Any] = {
             ),
             *OPENINGS,
             *STATISTICS,
-            answer_facts.VerifyAnswer(
+            archive_facts.VerifyAnswer(
                 order="verify",
                 outcome="right",
                 digits="5f3a 91c0 77aa 0b12",
                 found=(
-                    answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
-                    answer_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
+                    archive_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
+                    archive_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
                 ),
             ),
-            answer_facts.VerifyAnswer(
+            archive_facts.VerifyAnswer(
                 order="verify",
                 outcome="other_turn",
                 digits="5f3a 91c0",
-                found=(answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
+                found=(archive_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
                 code="K7Q2",
                 turn=8,
             ),
-            answer_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
-            answer_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
-            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
-            answer_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
+            archive_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
+            archive_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
+            archive_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
+            archive_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
@@ -569,7 +579,7 @@ SAMPLES: dict[str, Any] = {
         by="ben@club.example",
         at=DUE,
         answers=(
-            answer_facts.AddressesAnswer(
+            account_facts.AddressesAnswer(
                 order="", address="ben@club.example", further=("b@c.example",), fingerprint="0A1B", required=True
             ),
         ),

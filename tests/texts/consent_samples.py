@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts.facts.answer_facts import HistoryAnswer
 from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Proposal, Reader
+from adjudicator.texts.facts.position_facts import HistoryAnswer
 from adjudicator.texts.letters import letter_kinds
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)

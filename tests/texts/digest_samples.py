@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from adjudicator.texts.facts import line_report
-from adjudicator.texts.facts.answer_facts import DigestAnswer
+from adjudicator.texts.facts.account_facts import DigestAnswer
 from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
 from adjudicator.texts.letters import letter_kinds
 

@@ -9,7 +9,7 @@ from adjudicator.engines.registry import engines
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
-from adjudicator.texts.facts.answer_facts import PlanRow
+from adjudicator.texts.facts.plan_facts import PlanRow
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.language.plan_examples import EXAMPLES
 from adjudicator.texts.letters.letter_kinds import RECEIPT

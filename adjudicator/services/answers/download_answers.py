@@ -25,7 +25,7 @@ from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_te
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.facts.answer_facts import DownloadAnswer
+from adjudicator.texts.facts.position_facts import DownloadAnswer
 from adjudicator.texts.language.language import Language
 
 LARGEST = 1 << 20

@@ -35,7 +35,7 @@ from adjudicator.mail.commands.vocabulary import (
     WITH_WORDS,
 )
 from adjudicator.services.players.greetings import write_greeting
-from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts import answer_facts, help_facts, plan_facts
 from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.rulebook import render_notation
 from adjudicator.texts.language.language import N_, Language
@@ -110,10 +110,10 @@ def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     return tuple(write_command(command, argument, language) for argument in arguments)
 
 
-def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
+def _overview(scene: HelpScene, order: str) -> help_facts.HelpAnswer:
     word, language = word_for("help", scene.code_of_language), scene.code_of_language
     topics = tuple(
-        answer_facts.CommandLine(word=f"{word} {topic.words[language][0]}", argument="", summary=topic.summary)
+        help_facts.CommandLine(word=f"{word} {topic.words[language][0]}", argument="", summary=topic.summary)
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
@@ -122,7 +122,7 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         left[LEFT_TO_PLAN[scene.situation]] = "plan"
     named = [left.get(name, name) for name in NOW[scene.situation]]
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
-    return answer_facts.HelpAnswer(
+    return help_facts.HelpAnswer(
         order=order,
         commands=tuple(_line(command_named(name), language) for name in named),
         topics=topics,
@@ -132,15 +132,15 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
     )
 
 
-def _topic(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpTopicAnswer:
+def _topic(scene: HelpScene, order: str, topic: Topic) -> help_facts.HelpTopicAnswer:
     lines = tuple(_line(command, scene.code_of_language) for command in _commands_of(scene, topic))
-    return answer_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
+    return help_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
 
 
-def _plans(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpPlansAnswer:
+def _plans(scene: HelpScene, order: str, topic: Topic) -> plan_facts.HelpPlansAnswer:
     """Tell how a plan is written in the match's game."""
     engine, language = newest_engine(scene.game), scene.code_of_language
-    return answer_facts.HelpPlansAnswer(
+    return plan_facts.HelpPlansAnswer(
         order=order,
         examples=list_examples(scene.game, language, scene.other),
         facts=list_facts(engine, language),
@@ -149,10 +149,10 @@ def _plans(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpPlans
     )
 
 
-def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.HelpCommandAnswer:
+def _command(scene: HelpScene, order: str, command: Command) -> help_facts.HelpCommandAnswer:
     language = scene.code_of_language
     topic = topic_of(command.name)
-    return answer_facts.HelpCommandAnswer(
+    return help_facts.HelpCommandAnswer(
         order=order,
         command=_line(command, language),
         examples=example_lines(scene, command),
@@ -168,8 +168,8 @@ def _commands_of(scene: HelpScene, topic: Topic) -> list[Command]:
     return [command for command in map(command_named, topic.commands) if command in known]
 
 
-def _line(command: Command, language: str) -> answer_facts.CommandLine:
-    return answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
+def _line(command: Command, language: str) -> help_facts.CommandLine:
+    return help_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
 
 
 def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from adjudicator.store.player_tables import KnownBefore
 from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
-from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts import account_facts
 from adjudicator.texts.facts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language, language_for
@@ -136,9 +136,9 @@ def lock_player(session: Session, number: int) -> Player:
     return session.scalars(query, execution_options={"populate_existing": True}).one()
 
 
-def describe_credentials(session: Session, player: Player, order: str) -> answer_facts.AddressesAnswer:
+def describe_credentials(session: Session, player: Player, order: str) -> account_facts.AddressesAnswer:
     """List a player's addresses and key, as the answer to a command."""
-    return answer_facts.AddressesAnswer(
+    return account_facts.AddressesAnswer(
         order=order,
         address=player.address,
         further=tuple(further_addresses(session, player)),

@@ -38,7 +38,8 @@ from adjudicator.services.orders.plan_lines import show_boards, show_plan
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
-from adjudicator.texts.facts.answer_facts import Answer, HabitsAnswer
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.facts.plan_facts import HabitsAnswer
 from adjudicator.texts.plans.plan_kinds import list_habits
 
 

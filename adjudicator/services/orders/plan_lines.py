@@ -41,7 +41,7 @@ from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.facts.answer_facts import PlanAnswer, PlanBoardsAnswer
+from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoardsAnswer
 
 _BOUNDS = {
     Fault.TOO_LONG: line_reader.LONGEST_LINE,

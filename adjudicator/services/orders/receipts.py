@@ -21,7 +21,8 @@ from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, Seat
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
 from adjudicator.texts.facts import line_report
-from adjudicator.texts.facts.answer_facts import HELP, Answer, BoardAnswer
+from adjudicator.texts.facts.answer_facts import HELP, Answer
+from adjudicator.texts.facts.position_facts import BoardAnswer
 from adjudicator.texts.letters import letter_kinds
 from adjudicator.texts.letters.letters import write_answers, write_part
 

@@ -73,7 +73,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player
-from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts import answer_facts, position_facts
 from adjudicator.texts.facts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.facts.move_list import group_steps
 from adjudicator.texts.games.note_text import render_note
@@ -377,7 +377,7 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     """Describe the state of the match, and which letters the player gets."""
     player, match = seat_letter.seat.player, seat_letter.match
     notes = describe_times(seat_letter.seat, player, match.code) if player else ()
-    return answer_facts.StatusAnswer(
+    return position_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
         letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
@@ -395,7 +395,7 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
     orders = seat_letter.loaded.orders if moves else ()
     legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
-    return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
+    return position_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -407,7 +407,7 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     name = f"{seat_letter.match.code}.json"
     text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
-    return answer_facts.RecordAnswer(order=given.line, attachment=name)
+    return position_facts.RecordAnswer(order=given.line, attachment=name)
 
 
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {

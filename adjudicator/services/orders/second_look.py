@@ -32,7 +32,7 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.players.look_settings import CONFIRM, DELAY, describe_look, look_of, parse_look, set_look
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts import answer_facts, position_facts
 from adjudicator.texts.games.boards import draw_board
 
 LOOK_SETTINGS = frozenset({CONFIRM, DELAY})
@@ -127,7 +127,7 @@ def preview_answer(seat_letter: SeatLetter, order: str, shown: AnyPreview) -> an
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
     names = shown_names(seat_letter.match, presenter.language, public=False)
-    return answer_facts.PreviewAnswer(
+    return position_facts.PreviewAnswer(
         order=order,
         step="; ".join(presenter.write(one.step) for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names),

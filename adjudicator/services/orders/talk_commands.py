@@ -26,7 +26,7 @@ from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, r
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.tables import Press
-from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts import annotation_facts
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -95,9 +95,9 @@ def memo_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.noted", cleared=cleared))
 
 
-def _memo_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.MemoAnswer:
+def _memo_answer(seat_letter: SeatLetter, given: GivenCommand) -> annotation_facts.MemoAnswer:
     text = find_memo(seat_letter.inbound.session, seat_letter.match, seat_letter.seat.player_id)
-    return answer_facts.MemoAnswer(order=given.line, text=text)
+    return annotation_facts.MemoAnswer(order=given.line, text=text)
 
 
 TALK_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {

@@ -8,19 +8,18 @@ from functools import partial
 
 from jinja2 import Template
 
-from adjudicator.texts.facts.answer_facts import (
-    Answer,
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.facts.help_facts import CommandLine
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
+from adjudicator.texts.facts.line_report import Answered, LineReport
+from adjudicator.texts.facts.plan_facts import KindLine, PlanBoardsAnswer
+from adjudicator.texts.facts.position_facts import (
     BoardAnswer,
-    CommandLine,
     DownloadAnswer,
-    KindLine,
-    PlanBoardsAnswer,
     PositionAnswer,
     PreviewAnswer,
     RecordAnswer,
 )
-from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
-from adjudicator.texts.facts.line_report import Answered, LineReport
 from adjudicator.texts.formats.plain_text import fold_text, one_line
 from adjudicator.texts.formats.text_columns import align_columns, list_terms
 from adjudicator.texts.games.event_text import write_event

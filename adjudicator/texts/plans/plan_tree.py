@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.texts.facts.answer_facts import PlanRow
+from adjudicator.texts.facts.plan_facts import PlanRow
 from adjudicator.texts.formats.text_columns import MARGIN, WIDTHS, align_columns
 from adjudicator.texts.language.language import Language
 

@@ -9,7 +9,7 @@ from adjudicator.match.plans.habits import habits_of
 from adjudicator.services.matches.plans.sealed_plans import read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match_for
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
-from adjudicator.texts.facts.answer_facts import KindLine, PlanAnswer
+from adjudicator.texts.facts.plan_facts import KindLine, PlanAnswer
 from adjudicator.texts.plans.plan_kinds import list_examples
 from adjudicator.texts.plans.plan_tree import Branch, word_rows
 from adjudicator.web.matches.match_view import MatchView

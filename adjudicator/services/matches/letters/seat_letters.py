@@ -16,8 +16,8 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.facts.answer_facts import HistoryAnswer
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.position_facts import HistoryAnswer
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import letter_kinds
 

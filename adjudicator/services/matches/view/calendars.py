@@ -27,7 +27,7 @@ from adjudicator.services.players.absences import AwayDays, list_away_days
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.facts.answer_facts import CalendarAnswer
+from adjudicator.texts.facts.account_facts import CalendarAnswer
 from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.times.times import format_deadline
 

@@ -11,7 +11,7 @@ from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.opening_tree import MOST_COUNTED, count_matches_with, stood_in
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.facts.answer_facts import StoodElsewhere
+from adjudicator.texts.facts.position_facts import StoodElsewhere
 
 
 def find_elsewhere(session: Session, site: str, match: Match, n: int) -> StoodElsewhere | None:

@@ -29,8 +29,8 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.facts.answer_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
 from adjudicator.texts.facts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
+from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
 
 MOST_BOARDS = 12
 """Boards that one letter shows."""
