@@ -30,8 +30,15 @@ from adjudicator.texts.facts.letter_facts import (
     RequestOrigin,
     TermsFacts,
 )
-from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.letters.letter_kinds import LetterContext
+from adjudicator.texts.letters import (
+    account_kinds,
+    clock_kinds,
+    confirmation_kinds,
+    host_kinds,
+    opening_kinds,
+    turn_kinds,
+)
+from adjudicator.texts.letters.letter_kind import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples
@@ -115,7 +122,7 @@ COMMANDS = (
     help_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
 TOPICS = (help_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
-ASKED = letter_kinds.AskedMatch(
+ASKED = confirmation_kinds.AskedMatch(
     code="K7Q2",
     seed_digest="ab12" * 16,
     order="new egyptos with a@club.example",
@@ -205,7 +212,7 @@ UGLY_PRESS = Press(author="Anna", text="Well played!\n> From here --\n--")
 FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [K7Q2] Your turn 9", "received": DUE}
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
-CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
+CHANCE = opening_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
@@ -213,7 +220,7 @@ SAMPLES: dict[str, Any] = {
     **late(TURN),
     **plan_samples(TURN),
     **waiting(READER, NOT_BEGUN),
-    "invitation": letter_kinds.Invitation(
+    "invitation": opening_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=(UNUSUAL,), terms=NO_LIMIT),
@@ -224,38 +231,38 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "start": letter_kinds.Start(**TURN, commitment="9f" * 32, chance=CHANCE),
-    "start, theirs": letter_kinds.Start(
-        **ELSE, commitment="9f" * 32, chance=letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "word")
+    "start": turn_kinds.Start(**TURN, commitment="9f" * 32, chance=CHANCE),
+    "start, theirs": turn_kinds.Start(
+        **ELSE, commitment="9f" * 32, chance=opening_kinds.ChanceFacts("5e" * 32, "7a" * 32, "word")
     ),
-    "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
-    "your_turn, noted": letter_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
-    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
-    "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
-    "their_turn": letter_kinds.Turn(**ELSE),
-    "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
-    "their_turn, late": letter_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
-    "reminder": letter_kinds.Reminder(**TURN, is_last=False),
-    "reminder, others": letter_kinds.Reminder(
+    "your_turn": turn_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
+    "your_turn, noted": turn_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
+    "your_turn, untimed": turn_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
+    "your_turn, late": turn_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
+    "their_turn": turn_kinds.Turn(**ELSE),
+    "their_turn, untimed": turn_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
+    "their_turn, late": turn_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
+    "reminder": clock_kinds.Reminder(**TURN, is_last=False),
+    "reminder, others": clock_kinds.Reminder(
         **TURN,
         others=(replace(MATCH, left=90_000, code="4TR8"),),
     ),
-    "reminder, spare day": letter_kinds.Reminder(**TURN, spare_day=True),
-    "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),
-    "receipt, refused": letter_kinds.Receipt(**TURN, account=REFUSED),
-    "receipt, both": letter_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
-    "receipt, done": letter_kinds.Receipt(**TURN, account=line_report.LineReport(done=ACCOUNT.done)),
-    "receipt, waiting": letter_kinds.Receipt(
+    "reminder, spare day": clock_kinds.Reminder(**TURN, spare_day=True),
+    "receipt": turn_kinds.Receipt(**ELSE, account=ACCOUNT),
+    "receipt, refused": turn_kinds.Receipt(**TURN, account=REFUSED),
+    "receipt, both": turn_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
+    "receipt, done": turn_kinds.Receipt(**TURN, account=line_report.LineReport(done=ACCOUNT.done)),
+    "receipt, waiting": turn_kinds.Receipt(
         **TURN,
         account=line_report.LineReport(
             waiting=(line_report.Done(order="revoke", said="We have written to ben@club.example."),)
         ),
     ),
-    "receipt, nothing": letter_kinds.Receipt(
+    "receipt, nothing": turn_kinds.Receipt(
         **TURN, account=line_report.LineReport(refused=(line_report.Refused(order="", reason="We found nothing."),))
     ),
-    "receipt, over": letter_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
-    "receipt, answers": letter_kinds.Receipt(
+    "receipt, over": turn_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
+    "receipt, answers": turn_kinds.Receipt(
         **TURN,
         account=line_report.LineReport(),
         answers=(
@@ -328,7 +335,7 @@ SAMPLES: dict[str, Any] = {
             position_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),
     ),
-    "service_receipt": letter_kinds.ServiceReceipt(
+    "service_receipt": account_kinds.ServiceReceipt(
         **SERVICE,
         account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
@@ -448,13 +455,13 @@ SAMPLES: dict[str, Any] = {
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
-    "refusal": letter_kinds.Refusal(
+    "refusal": account_kinds.Refusal(
         **SERVICE, reason="The address is not ours. Answer the newest letter.", about="Re: M16"
     ),
-    "refusal, match": letter_kinds.Refusal(
+    "refusal, match": account_kinds.Refusal(
         reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
     ),
-    "match_over": letter_kinds.MatchOver(
+    "match_over": turn_kinds.MatchOver(
         seed_public=DUE,
         **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
         places=(2, 1),
@@ -465,38 +472,38 @@ SAMPLES: dict[str, Any] = {
         record_url="https://club.example/m/K7Q2/record.json",
         counted=tuple(Counted(name=f"Carl {counts}", counts=counts) for counts in ("gain", "loss", "no")),
     ),
-    "press": letter_kinds.PressLetter(
+    "press": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
     ),
-    "tell": letter_kinds.PressLetter(
+    "tell": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text=UGLY_PRESS.text, alone=True),),
         offers=(by_mail("tell Anna: ...", "tell"),),
     ),
-    "tell, several": letter_kinds.PressLetter(
+    "tell, several": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!", alone=True, others=("Carl", "Dora")),),
         offers=(by_mail("tell Anna, Carl, Dora: ...", "tell"),),
     ),
-    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
-    "overdue_other": letter_kinds.Overdue(
+    "overdue": clock_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
+    "overdue_other": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)},
         late=0,
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
     ),
-    "overdue, grace": letter_kinds.Overdue(
+    "overdue, grace": clock_kinds.Overdue(
         **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="claim"
     ),
-    "overdue, lost": letter_kinds.Overdue(
+    "overdue, lost": clock_kinds.Overdue(
         **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="lose"
     ),
-    "overdue_other, grace": letter_kinds.Overdue(
+    "overdue_other, grace": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True, grace_until=DUE)},
         late=0,
         since=DUE,
@@ -505,15 +512,15 @@ SAMPLES: dict[str, Any] = {
         ends=DUE,
         offers=(by_mail("grant 3", "grant"),),
     ),
-    "overdue_other, house": letter_kinds.Overdue(
+    "overdue_other, house": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, grace_until=DUE, then="house"
     ),
-    "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
-    "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
-    "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
-    "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
-    "hint": letter_kinds.HintLetter(**TURN | {"offers": (by_mail("M16", "play"),)}, adviser="Imhotep"),
-    "rematch": letter_kinds.Rematch(
+    "outage": turn_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
+    "outage, theirs": turn_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
+    "granted": clock_kinds.Granted(**TURN, giver=0, more_days=3),
+    "nudge": clock_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
+    "hint": turn_kinds.HintLetter(**TURN | {"offers": (by_mail("M16", "play"),)}, adviser="Imhotep"),
+    "rematch": opening_kinds.Rematch(
         reader=TURN["reader"],
         match=TURN["match"],
         asker=0,
@@ -521,22 +528,24 @@ SAMPLES: dict[str, Any] = {
         seed_digest="c0" * 32,
         offers=(by_mail("rematch", "rematch"),),
     ),
-    "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
-    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
-    "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason is a storm."), still_here=False),
-    "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
-    "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
-    "host_confirm": letter_kinds.HostConfirm(
+    "host_deed": host_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
+    "host_deed, theirs": host_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
+    "host_deed, gone": host_kinds.HostDeed(**ELSE, told=("You are out.", "The reason is a storm."), still_here=False),
+    "match_broadcast": host_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
+    "broadcast": host_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
+    "host_confirm": host_kinds.HostConfirm(
         reader=TURN["reader"], order="K7Q2 rewind 3 because we erred", preview=("Now:",), offers=(), expires=DUE
     ),
-    "host_answer": letter_kinds.HostAnswer(reader=TURN["reader"], order="K7Q2 resume because all is well"),
-    "host_answer, no": letter_kinds.HostAnswer(
+    "host_answer": host_kinds.HostAnswer(reader=TURN["reader"], order="K7Q2 resume because all is well"),
+    "host_answer, no": host_kinds.HostAnswer(
         reader=TURN["reader"], order="", why_not="there is no match K7Q2", examples=("resume because all is well",)
     ),
-    "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
-    "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"),
-    "confirm_new, open": letter_kinds.ConfirmNew(
+    "granted, theirs": clock_kinds.Granted(**ELSE, giver=1, more_days=1),
+    "confirm": confirmation_kinds.Confirm(**CONFIRM, order="stop"),
+    "confirm_new": confirmation_kinds.ConfirmNew(
+        **CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"
+    ),
+    "confirm_new, open": confirmation_kinds.ConfirmNew(
         **CONFIRM,
         order="",
         matches=(
@@ -549,18 +558,22 @@ SAMPLES: dict[str, Any] = {
             ),
         ),
     ),
-    "confirm_new, of a stranger": letter_kinds.ConfirmNew(
+    "confirm_new, of a stranger": confirmation_kinds.ConfirmNew(
         **CONFIRM,
         order="",
         matches=(replace(ASKED, order="", opponents=("house",), guests=2, greeting="", greeting_length=37), ASKED),
     ),
-    "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN, seed_digest="5e" * 32),
-    "confirm_address": letter_kinds.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
+    "confirm_join": confirmation_kinds.ConfirmJoin(
+        **CONFIRM, order="join K7Q2", match=NOT_BEGUN, seed_digest="5e" * 32
+    ),
+    "confirm_address": confirmation_kinds.ConfirmAddress(
+        **CONFIRM, order="address b@b.example", player="B", address="b@c.d"
+    ),
     **{
-        f"confirm_identity, {name}": letter_kinds.ConfirmIdentity(**CONFIRM, **facts)
+        f"confirm_identity, {name}": confirmation_kinds.ConfirmIdentity(**CONFIRM, **facts)
         for name, facts in QUESTIONS.items()
     },
-    "identity_changed": letter_kinds.IdentityChanged(
+    "identity_changed": account_kinds.IdentityChanged(
         **SERVICE,
         what="Our letters to you go to ben@work.example.",
         asked=replace(BY_LETTER, agreed="ben@club.example"),
@@ -568,12 +581,12 @@ SAMPLES: dict[str, Any] = {
         url="https://club.example/r/play+confirm-12-dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "identity_changed, final": letter_kinds.IdentityChanged(
+    "identity_changed, final": account_kinds.IdentityChanged(
         reader=replace(READER, stop_url=""),
         what="All reply addresses that you had are revoked.",
         asked=RequestOrigin(at=DUE, by="host"),
     ),
-    "identity_restored": letter_kinds.IdentityRestored(
+    "identity_restored": account_kinds.IdentityRestored(
         **SERVICE,
         undone=("Our letters to you go to ben@work.example.", "Your key is forgotten."),
         by="ben@club.example",
@@ -584,12 +597,12 @@ SAMPLES: dict[str, Any] = {
             ),
         ),
     ),
-    "identity_restored, away": letter_kinds.IdentityRestored(
+    "identity_restored, away": account_kinds.IdentityRestored(
         reader=replace(READER, stop_url=""), undone=("Our letters go to b@c.example.",), by="ben@club.example", at=DUE
     ),
-    "sign_in": letter_kinds.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
-    "fault": letter_kinds.Fault(**FAULT, match=MATCH),
-    "host_fault": letter_kinds.HostFault(
+    "sign_in": account_kinds.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
+    "fault": account_kinds.Fault(**FAULT, match=MATCH),
+    "host_fault": host_kinds.HostFault(
         **FAULT | SERVICE,
         kind="KeyError, services/orders/seat_handler.py line 3",
         sender="anna@anna.example",
@@ -598,7 +611,7 @@ SAMPLES: dict[str, Any] = {
         trace=("Traceback", '  File "x.py", line 3'),
         commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
-    "fault_dropped": letter_kinds.Fault(**FAULT, match=MATCH),
+    "fault_dropped": account_kinds.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (
     ("draw", (1, 1), ()),

@@ -10,7 +10,7 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.facts import answer_facts, help_facts, line_report, plan_facts
 from adjudicator.texts.facts.letter_facts import Event, PlanNews, WaitingOrders
 from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanRow
-from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters import clock_kinds, turn_kinds
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")
@@ -106,18 +106,18 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
     )
     return {
         **{
-            f"receipt, {name}": letter_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
+            f"receipt, {name}": turn_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
             for name, answered in answers.items()
         },
-        "receipt, orders that count later": letter_kinds.Receipt(
+        "receipt, orders that count later": turn_kinds.Receipt(
             **turn, account=line_report.LineReport(waiting=(DELAYED,), delayed=True)
         ),
-        "your_turn, played ahead": letter_kinds.Turn(**turn | {"news": planned}),
-        "your_turn, plan without lines": letter_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
+        "your_turn, played ahead": turn_kinds.Turn(**turn | {"news": planned}),
+        "your_turn, plan without lines": turn_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
         **{
-            f"your_turn, plan {status}": letter_kinds.Turn(**turn, plan=replace(NEWS, status=status))
+            f"your_turn, plan {status}": turn_kinds.Turn(**turn, plan=replace(NEWS, status=status))
             for status in statuses
         },
-        "reminder, plan": letter_kinds.Reminder(**turn, plan=NEWS),
-        **{f"your_turn, orders {one.status}": letter_kinds.Turn(**turn | {"kept_orders": one}) for one in KEPT_ORDERS},
+        "reminder, plan": clock_kinds.Reminder(**turn, plan=NEWS),
+        **{f"your_turn, orders {one.status}": turn_kinds.Turn(**turn | {"kept_orders": one}) for one in KEPT_ORDERS},
     }

@@ -12,8 +12,8 @@ from adjudicator.match.plans.wording import Writer, list_rows
 from adjudicator.texts.facts.plan_facts import PlanRow
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.language.plan_examples import EXAMPLES
-from adjudicator.texts.letters.letter_kinds import RECEIPT
 from adjudicator.texts.letters.letters import write_letter
+from adjudicator.texts.letters.turn_kinds import RECEIPT
 from adjudicator.texts.plans.plan_kinds import EXAMPLE_KINDS, KINDS
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from testkit.cases import check_cases

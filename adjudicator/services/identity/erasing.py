@@ -81,8 +81,8 @@ from adjudicator.store.tables import (
 from adjudicator.texts.facts.line_report import Done, LineReport
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letters import letter_kinds
-from adjudicator.texts.letters.letter_kinds import NoGuest
+from adjudicator.texts.letters import account_kinds
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 ERASED = "erased"
 """What stands where an address was. It has no @, so nobody can write from it."""
@@ -163,9 +163,9 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     report = LineReport(
         done=(Done(order=word_for("erase_me", language.language), said=render_note(note, language, None, ())),)
     )
-    facts = letter_kinds.ServiceReceipt(reader=reader_at(work.context, ""), account=report)
+    facts = account_kinds.ServiceReceipt(reader=reader_at(work.context, ""), account=report)
     to = Recipient(address=address, language=language, reply_to=work.context.addresses.service)
-    enqueue_letter(work, letter_kinds.SERVICE_RECEIPT, facts, to, LetterRefs())
+    enqueue_letter(work, account_kinds.SERVICE_RECEIPT, facts, to, LetterRefs())
     session.flush()
     session.add(
         Erasure(

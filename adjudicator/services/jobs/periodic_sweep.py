@@ -27,7 +27,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import Hint, Match, Outbox, Player, Request, Seat
-from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters import opening_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """A row that has waited for this long has lost its job, and is enqueued again."""
@@ -183,7 +183,7 @@ def _inviting(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
 def _ask_owner(work: UnitOfWork, match: Match) -> None:
     expired = waiting_seats.expired_guests(work, match) if match.state is MatchState.INVITING else []
     if expired:
-        waiting_seats.free_seats(work, match, expired, letter_kinds.NoGuest.EXPIRED)
+        waiting_seats.free_seats(work, match, expired, opening_kinds.NoGuest.EXPIRED)
 
 
 def _ask_about_open_seat(work: UnitOfWork, match: Match) -> None:

@@ -72,7 +72,8 @@ from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.facts.line_report import Done, LineReport
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import LANGUAGES, language_for
-from adjudicator.texts.letters.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
+from adjudicator.texts.letters.account_kinds import SERVICE_RECEIPT, ServiceReceipt
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:

@@ -88,7 +88,7 @@ from adjudicator.texts.facts import line_report
 from adjudicator.texts.facts.answer_facts import HELP, Answer
 from adjudicator.texts.facts.letter_facts import RequestOrigin
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters import account_kinds
 
 MOST_ASKED = 3
 """Confirmation letters that one letter can cause; all new matches share one."""
@@ -339,7 +339,7 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
     address = service_letter.player.address if service_letter.player else service_letter.inbound.sender
     query = select(Outbox.headers).where(
         Outbox.to_address == address,
-        Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
+        Outbox.kind == account_kinds.SERVICE_RECEIPT.name,
         Outbox.created_at > service_letter.inbound.now - DAY,
     )
     sent = service_letter.inbound.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
@@ -550,7 +550,7 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
     report = _report_lines(service_letter)
     inbound.row.account = msgspec.to_builtins(report)
     reader = reader_of(inbound.context, service_letter.player)
-    facts = letter_kinds.ServiceReceipt(
+    facts = account_kinds.ServiceReceipt(
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
@@ -565,7 +565,7 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         rules=tuple(service_letter.rules),
         attachment=service_letter.attachment,
     )
-    enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, refs)
+    enqueue_letter(inbound.work, account_kinds.SERVICE_RECEIPT, facts, to, refs)
 
 
 def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:

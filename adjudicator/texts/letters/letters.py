@@ -26,16 +26,8 @@ from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.letters.argument_names import name_argument
-from adjudicator.texts.letters.letter_kinds import (
-    RECEIPT,
-    THEIR_TURN,
-    YOUR_TURN,
-    F,
-    LetterContext,
-    LetterKind,
-    MatchOver,
-    Receipt,
-)
+from adjudicator.texts.letters.letter_kind import F, LetterContext, LetterKind
+from adjudicator.texts.letters.turn_kinds import RECEIPT, THEIR_TURN, YOUR_TURN, MatchOver, Receipt
 from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from adjudicator.texts.times import time_zones, times
 

@@ -16,8 +16,8 @@ from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.language.written_orders import write_order
-from adjudicator.texts.letters.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters.letters import Written, write_letter
+from adjudicator.texts.letters.turn_kinds import YOUR_TURN, Turn
 
 WEEK = 7 * 86400
 GAME = "egyptos"

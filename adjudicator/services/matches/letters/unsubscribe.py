@@ -25,7 +25,7 @@ from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.language.language import language_for
-from adjudicator.texts.letters import letter_kinds
+from adjudicator.texts.letters import account_kinds
 
 AS_ELSEWHERE: Final = "default"
 """A match has no choice of its own any more."""
@@ -49,7 +49,7 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> Note:
     if (
         player.letters is not Letters.NONE
         or before is Letters.NONE
-        or was_written(work, letter_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
+        or was_written(work, account_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
     ):
         return note
     work.session.flush()
@@ -93,7 +93,7 @@ def describe_letters_of_seat(seat: Seat, match_code: str) -> Note:
 def _confirm(work: UnitOfWork, player: Player) -> None:
     language, service = language_for(player.language), work.context.addresses.service
     word = word_for("letters", language.language)
-    facts = letter_kinds.Unsubscribed(
+    facts = account_kinds.Unsubscribed(
         reader=reader_for(work.context, player),
         offers=(
             Offer.by_mail(word_for("start", language.language), "start", service),
@@ -101,4 +101,4 @@ def _confirm(work: UnitOfWork, player: Player) -> None:
         ),
         url=letters_url(work.context, player.id),
     )
-    enqueue_letter(work, letter_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())
+    enqueue_letter(work, account_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())
