@@ -39,7 +39,9 @@ OUTER: dict[str, set[str]] = {
 PACKAGES = PURE | OUTER
 # Sub-packages in layers, lowest first: each may import those before it, and the modules beside the sub-packages.
 # A module that stands above sub-packages has its own place among them.
+ROOMS_OF_AN_ENGINE = ("position", "notation", "steps", "view", "orders", "house")
 LAYERS = {
+    "engines.cheops": ROOMS_OF_AN_ENGINE,
     "texts": (
         "formats", "facts", "language", "times", "games", "statistics", "plans", "letters",
         "catalogs", "author_checks",

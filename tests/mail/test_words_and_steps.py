@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from adjudicator.engines.cheops import words as cheops_words
+from adjudicator.engines.cheops.notation import words as cheops_words
 from adjudicator.engines.contract import AnyEngine, AnyPosition, StepError, UnreadableStep
 from adjudicator.engines.egyptos import words as egyptos_words
 from adjudicator.engines.pharao import words as pharao_words

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import StepError
 from adjudicator.texts.formats.plain_text import shorten_headline
 from adjudicator.texts.games.note_text import render_note

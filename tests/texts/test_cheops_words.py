@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adjudicator.engines import cheops
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import Note
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
