@@ -42,6 +42,7 @@ PACKAGES = PURE | OUTER
 ROOMS_OF_AN_ENGINE = ("position", "notation", "steps", "view", "orders", "house")
 LAYERS = {
     "engines.cheops": ROOMS_OF_AN_ENGINE,
+    "engines.pharao": ROOMS_OF_AN_ENGINE,
     "texts": (
         "formats", "facts", "language", "times", "games", "statistics", "plans", "letters",
         "catalogs", "author_checks",

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.language.language import language_for

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.texts.facts import move_list
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.language.language import LANGUAGES, language_for

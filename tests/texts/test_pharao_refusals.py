@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.texts.formats.plain_text import shorten_headline
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.texts.games.note_text import render_headline, render_note
 from adjudicator.texts.language.language import language_for
 from testkit.engines.pharao import begin, drawn, play, told

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.language.written_orders import write_order
 from testkit.browser import Browser
