@@ -41,6 +41,7 @@ PACKAGES = PURE | OUTER
 # A module that stands above sub-packages has its own place among them.
 ROOMS_OF_AN_ENGINE = ("position", "notation", "steps", "view", "orders", "house")
 LAYERS = {
+    "engines.egyptos": ROOMS_OF_AN_ENGINE,
     "engines.cheops": ROOMS_OF_AN_ENGINE,
     "engines.pharao": ROOMS_OF_AN_ENGINE,
     "texts": (

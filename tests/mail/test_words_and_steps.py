@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engines.cheops.notation import words as cheops_words
 from adjudicator.engines.contract import AnyEngine, AnyPosition, StepError, UnreadableStep
-from adjudicator.engines.egyptos import words as egyptos_words
+from adjudicator.engines.egyptos.notation import words as egyptos_words
 from adjudicator.engines.pharao.notation import words as pharao_words
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of

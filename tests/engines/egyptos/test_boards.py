@@ -6,8 +6,8 @@ import re
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import column_label, offsets
-from adjudicator.engines.egyptos.position import Position, cells_of
+from adjudicator.engines.egyptos.position.coordinates import column_label, offsets
+from adjudicator.engines.egyptos.position.position import Position, cells_of
 from adjudicator.texts.games.boards import draw_board
 from adjudicator.texts.language.language import language_for
 from testkit.engines.egyptos import begin, drawn, play, written

@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import FIRST
-from adjudicator.engines.egyptos.position import Position
+from adjudicator.engines.egyptos.position.coordinates import FIRST
+from adjudicator.engines.egyptos.position.position import Position
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import language_for
 from testkit.engines.egyptos import begin, drawn, notes_of, play

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.engines.egyptos.bitboard import bitboard_of, connected_groups, spread_bits
-from adjudicator.engines.egyptos.coordinates import FIRST, Cell, name_of, names_of, spoken_name
-from adjudicator.engines.egyptos.legal import legal_steps
-from adjudicator.engines.egyptos.position import BLACK, GOLD, PYRAMIDS, Colour, Lay, Move, Position, Step, Word
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of, connected_groups, spread_bits
+from adjudicator.engines.egyptos.position.coordinates import FIRST, Cell, name_of, names_of, spoken_name
+from adjudicator.engines.egyptos.position.position import BLACK, GOLD, PYRAMIDS, Colour, Lay, Move, Position, Step, Word
+from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 
 def explain_illegal(position: Position, step: Step) -> Note:

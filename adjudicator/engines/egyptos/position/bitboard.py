@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
-from adjudicator.engines.egyptos.coordinates import FIRST, Cell, cell_at, offsets
-from adjudicator.engines.egyptos.position import Stones
-from adjudicator.engines.egyptos.rules import Contact, Overline
+from adjudicator.engines.egyptos.position.coordinates import FIRST, Cell, cell_at, offsets
+from adjudicator.engines.egyptos.position.position import Stones
+from adjudicator.engines.egyptos.position.rules import Contact, Overline
 
 Bits: TypeAlias = int
 

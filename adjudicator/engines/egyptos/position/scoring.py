@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.engines.egyptos.bitboard import bitboard_of, winning_row
-from adjudicator.engines.egyptos.coordinates import Cell
-from adjudicator.engines.egyptos.position import BLACK, Position
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of, winning_row
+from adjudicator.engines.egyptos.position.coordinates import Cell
+from adjudicator.engines.egyptos.position.position import BLACK, Position
 
 
 def outcome_of(position: Position) -> Outcome | None:

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from adjudicator.engines.egyptos.lines import FIVES, FOURS
-from adjudicator.engines.egyptos.position import Colour
-from adjudicator.engines.egyptos.search_state import NOWHERE, PASS, Move, SearchState, Spot
-from adjudicator.engines.egyptos.threats import (
+from adjudicator.engines.egyptos.house.lines import FIVES, FOURS
+from adjudicator.engines.egyptos.house.search_state import NOWHERE, PASS, Move, SearchState, Spot
+from adjudicator.engines.egyptos.house.threats import (
     FULL,
     ForcedWins,
     OutOfBudget,
@@ -26,6 +25,7 @@ from adjudicator.engines.egyptos.threats import (
     moves_to,
     winning_spots,
 )
+from adjudicator.engines.egyptos.position.position import Colour
 
 WIN = 100_000
 """A win at once; each step that it takes costs one."""

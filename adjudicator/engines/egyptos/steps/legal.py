@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from adjudicator.engines.egyptos.bitboard import (
+from adjudicator.engines.egyptos.position.bitboard import (
     Bitboard,
     Bits,
     bitboard_of,
@@ -14,9 +14,9 @@ from adjudicator.engines.egyptos.bitboard import (
     spread_bits,
     stays_connected_without,
 )
-from adjudicator.engines.egyptos.coordinates import FIRST, Cell
-from adjudicator.engines.egyptos.position import Move, Position, Step, Word
-from adjudicator.engines.egyptos.rules import Variant
+from adjudicator.engines.egyptos.position.coordinates import FIRST, Cell
+from adjudicator.engines.egyptos.position.position import Move, Position, Step, Word
+from adjudicator.engines.egyptos.position.rules import Variant
 
 
 def legal_steps(position: Position) -> tuple[Step, ...]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.engines.egyptos.bitboard import AXES, WIDTH, Bits, is_locally_removable, spread_bits
-from adjudicator.engines.egyptos.coordinates import Cell, cell_at, offsets
-from adjudicator.engines.egyptos.legal import landings
-from adjudicator.engines.egyptos.lines import LINES, Line, places_of
-from adjudicator.engines.egyptos.position import BLACK, GOLD, Colour, Position
-from adjudicator.engines.egyptos.rules import Contact, Variant
+from adjudicator.engines.egyptos.house.lines import LINES, Line, places_of
+from adjudicator.engines.egyptos.position.bitboard import AXES, WIDTH, Bits, is_locally_removable, spread_bits
+from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at, offsets
+from adjudicator.engines.egyptos.position.position import BLACK, GOLD, Colour, Position
+from adjudicator.engines.egyptos.position.rules import Contact, Variant
+from adjudicator.engines.egyptos.steps.legal import landings
 
 Spot: TypeAlias = int
 """A cell of the search's table: ``row * WIDTH + column``."""

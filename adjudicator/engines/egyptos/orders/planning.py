@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engines.contract import Note, Revealed, Seat, UnreadableStep
-from adjudicator.engines.egyptos.coordinates import name_of
-from adjudicator.engines.egyptos.illegal import occupied_note
-from adjudicator.engines.egyptos.notation import read_spoken, words_between_cells
-from adjudicator.engines.egyptos.position import PYRAMIDS, Position, Word
-from adjudicator.engines.egyptos.view import EgyptosView
-from adjudicator.engines.egyptos.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, POLITE, SWAPPING
+from adjudicator.engines.egyptos.notation.notation import read_spoken, words_between_cells
+from adjudicator.engines.egyptos.notation.words import FACT_WORDS, KNOWN, LOCAL_WORDS, ORIGIN, PASSING, POLITE, SWAPPING
+from adjudicator.engines.egyptos.position.coordinates import name_of
+from adjudicator.engines.egyptos.position.position import PYRAMIDS, Position, Word
+from adjudicator.engines.egyptos.steps.illegal import occupied_note
+from adjudicator.engines.egyptos.view.view import EgyptosView
 from adjudicator.engines.planning import Fact, HelpEntry, PlannedStep
 
 FACT_KINDS = tuple(HelpEntry(f"egyptos.fact_{word}", f"M14 {word}") for word in ("free", "taken", "black", "gold"))

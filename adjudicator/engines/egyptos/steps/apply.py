@@ -5,12 +5,10 @@ from __future__ import annotations
 from bisect import insort
 
 from adjudicator.engines.contract import IllegalStep, Note, Result, Seat
-from adjudicator.engines.egyptos.bitboard import bitboard_of, winning_row
-from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
-from adjudicator.engines.egyptos.illegal import explain_illegal
-from adjudicator.engines.egyptos.legal import is_legal
-from adjudicator.engines.egyptos.notation import format_step
-from adjudicator.engines.egyptos.position import (
+from adjudicator.engines.egyptos.notation.notation import format_step
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of, winning_row
+from adjudicator.engines.egyptos.position.coordinates import Cell, name_of, names_of
+from adjudicator.engines.egyptos.position.position import (
     BLACK,
     GOLD,
     PYRAMIDS,
@@ -24,8 +22,10 @@ from adjudicator.engines.egyptos.position import (
     Word,
     cells_of,
 )
-from adjudicator.engines.egyptos.repetition import fingerprint
-from adjudicator.engines.egyptos.suggestions import nearest_orders
+from adjudicator.engines.egyptos.position.repetition import fingerprint
+from adjudicator.engines.egyptos.steps.illegal import explain_illegal
+from adjudicator.engines.egyptos.steps.legal import is_legal
+from adjudicator.engines.egyptos.steps.suggestions import nearest_orders
 
 
 def apply_step(position: Position, step: Step) -> Result[Position]:

@@ -10,12 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Dealer, Level, Seat
-from adjudicator.engines.egyptos.apply import apply_step
-from adjudicator.engines.egyptos.legal import legal_steps
-from adjudicator.engines.egyptos.position import Position, Step, Word
-from adjudicator.engines.egyptos.search import SURE, SWAPPED, Moment, Ranked, Search
-from adjudicator.engines.egyptos.search_state import NOWHERE, Layout, Move, SearchState, Spot, lay_out
-from adjudicator.engines.egyptos.threats import FULL, ForcedWins, OutOfBudget, find_win, hopeful_spots, winning_spots
+from adjudicator.engines.egyptos.house.search import SURE, SWAPPED, Moment, Ranked, Search
+from adjudicator.engines.egyptos.house.search_state import NOWHERE, Layout, Move, SearchState, Spot, lay_out
+from adjudicator.engines.egyptos.house.threats import (
+    FULL,
+    ForcedWins,
+    OutOfBudget,
+    find_win,
+    hopeful_spots,
+    winning_spots,
+)
+from adjudicator.engines.egyptos.position.position import Position, Step, Word
+from adjudicator.engines.egyptos.steps.apply import apply_step
+from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 
 @dataclass(frozen=True, slots=True)

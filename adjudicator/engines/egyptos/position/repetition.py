@@ -10,7 +10,7 @@ from hashlib import blake2b
 from operator import sub
 from struct import Struct
 
-from adjudicator.engines.egyptos.position import PYRAMIDS, Colour, Position, Stones
+from adjudicator.engines.egyptos.position.position import PYRAMIDS, Colour, Position, Stones
 
 _pack = Struct(f">{2 * PYRAMIDS - 1}qB").pack
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat, View
-from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, Frame, Table, board_of
-from adjudicator.engines.egyptos.coordinates import Cell, names_of
-from adjudicator.engines.egyptos.legal import frontier, movable_stones
-from adjudicator.engines.egyptos.notation import format_step
-from adjudicator.engines.egyptos.picture import Picture, lay_out
-from adjudicator.engines.egyptos.position import (
+from adjudicator.engines.egyptos.notation.notation import format_step
+from adjudicator.engines.egyptos.position.coordinates import Cell, names_of
+from adjudicator.engines.egyptos.position.position import (
     BLACK,
     COLOURS,
     GOLD,
@@ -23,9 +20,12 @@ from adjudicator.engines.egyptos.position import (
     Word,
     cells_of,
 )
-from adjudicator.engines.egyptos.repetition import occurrences
-from adjudicator.engines.egyptos.rules import RULES
-from adjudicator.engines.egyptos.scoring import outcome_of, winning_cells
+from adjudicator.engines.egyptos.position.repetition import occurrences
+from adjudicator.engines.egyptos.position.rules import RULES
+from adjudicator.engines.egyptos.position.scoring import outcome_of, winning_cells
+from adjudicator.engines.egyptos.steps.legal import frontier, movable_stones
+from adjudicator.engines.egyptos.view.board import NARROW, SVG, WIDE, Board, Frame, Table, board_of
+from adjudicator.engines.egyptos.view.picture import Picture, lay_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.engines.egyptos.coordinates import name_of
-from adjudicator.engines.egyptos.position import Position, Step, Word
+from adjudicator.engines.egyptos.position.coordinates import name_of
+from adjudicator.engines.egyptos.position.position import Position, Step, Word
 
 
 def describe_step(position: Position, step: Step) -> Note:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
-from adjudicator.engines.egyptos.bitboard import bitboard_of
-from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
-from adjudicator.engines.egyptos.illegal import explain_illegal, isolating_note, not_movable, owner, still_laying
-from adjudicator.engines.egyptos.legal import is_legal, legal_steps
-from adjudicator.engines.egyptos.notation import Spoken, read_spoken
-from adjudicator.engines.egyptos.position import PYRAMIDS, Lay, Position, Step, Word, cells_of
-from adjudicator.engines.egyptos.suggestions import nearest_orders
-from adjudicator.engines.egyptos.words import KNOWN, ORIGIN, PASSING, SWAPPING
+from adjudicator.engines.egyptos.notation.notation import Spoken, read_spoken
+from adjudicator.engines.egyptos.notation.words import KNOWN, ORIGIN, PASSING, SWAPPING
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of
+from adjudicator.engines.egyptos.position.coordinates import Cell, name_of, names_of
+from adjudicator.engines.egyptos.position.position import PYRAMIDS, Lay, Position, Step, Word, cells_of
+from adjudicator.engines.egyptos.steps.illegal import explain_illegal, isolating_note, not_movable, owner, still_laying
+from adjudicator.engines.egyptos.steps.legal import is_legal, legal_steps
+from adjudicator.engines.egyptos.steps.suggestions import nearest_orders
 
 
 def parse_order(position: Position, text: str) -> Parsed[Step]:

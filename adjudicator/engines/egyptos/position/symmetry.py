@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.engines.contract import Options
-from adjudicator.engines.egyptos.coordinates import SPAN, offsets
-from adjudicator.engines.egyptos.position import Position
-from adjudicator.engines.egyptos.rules import RULES, Variant
+from adjudicator.engines.egyptos.position.coordinates import SPAN, offsets
+from adjudicator.engines.egyptos.position.position import Position
+from adjudicator.engines.egyptos.position.rules import RULES, Variant
 
 OPENING_LENGTH = 12
 """Six pyramids each: hardly two matches are the same for longer."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.engines.egyptos.coordinates import (
+from adjudicator.engines.egyptos.position.coordinates import (
     FIRST,
     Cell,
     cell_at,
@@ -17,7 +17,7 @@ from adjudicator.engines.egyptos.coordinates import (
     offsets,
     row_label,
 )
-from adjudicator.engines.egyptos.position import Stones
+from adjudicator.engines.egyptos.position.position import Stones
 
 Frame = tuple[int, int, int]
 """The characters of a line, the blanks before it, and the lines at most."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.engines.egyptos.bitboard import WIDTH
-from adjudicator.engines.egyptos.rules import Overline
+from adjudicator.engines.egyptos.position.bitboard import WIDTH
+from adjudicator.engines.egyptos.position.rules import Overline
 
 ROW = 5
 FIVE_BITS = 0b11111

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.engines.egyptos.board import Board, Square
+from adjudicator.engines.egyptos.view.board import Board, Square
 from adjudicator.engines.svg_layout import Placed, place_across, place_down
 
 CELL, EDGE = 40, 44

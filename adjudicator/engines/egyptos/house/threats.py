@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.engines.egyptos.bitboard import winning_row
-from adjudicator.engines.egyptos.position import PYRAMIDS, Colour
-from adjudicator.engines.egyptos.search_state import NOWHERE, Move, SearchState, Spot
+from adjudicator.engines.egyptos.house.search_state import NOWHERE, Move, SearchState, Spot
+from adjudicator.engines.egyptos.position.bitboard import winning_row
+from adjudicator.engines.egyptos.position.position import PYRAMIDS, Colour
 
 FULL = 2 * PYRAMIDS
 ATTACKERS = 4

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from math import inf
 
-from adjudicator.engines.egyptos.coordinates import Cell, distance
-from adjudicator.engines.egyptos.legal import legal_steps
-from adjudicator.engines.egyptos.notation import format_step
-from adjudicator.engines.egyptos.position import Position, Step, cells_of
+from adjudicator.engines.egyptos.notation.notation import format_step
+from adjudicator.engines.egyptos.position.coordinates import Cell, distance
+from adjudicator.engines.egyptos.position.position import Position, Step, cells_of
+from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 SUGGESTIONS = 4
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.egyptos.coordinates import Cell
-from adjudicator.engines.egyptos.rules import Variant
+from adjudicator.engines.egyptos.position.coordinates import Cell
+from adjudicator.engines.egyptos.position.rules import Variant
 
 Colour: TypeAlias = int
 BLACK: Colour = 0

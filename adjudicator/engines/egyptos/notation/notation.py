@@ -7,9 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.engines.egyptos.coordinates import Cell, cell_at, name_of
-from adjudicator.engines.egyptos.position import Step, Word
-from adjudicator.engines.egyptos.words import LOCAL_WORDS
+from adjudicator.engines.egyptos.notation.words import LOCAL_WORDS
+from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at, name_of
+from adjudicator.engines.egyptos.position.position import Step, Word
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
