@@ -49,7 +49,7 @@ LAYERS = {
         "catalogs", "author_checks",
     ),
     "match": ("timekeeping", "dealing", "rulings", "record", "course", "plans", "house"),
-    "web": ("request", "rendering", "forms", "accounts", "matches", "lobby", "mailbox"),
+    "web": ("request", "rendering", "forms", "accounts", "matches", "positions", "archive", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
     "services": (
         "outbox", "players", "matches", "archive", "identity", "inbound", "automated", "host", "answers", "orders",

@@ -25,9 +25,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match, Player
 from adjudicator.web.matches.annotations import Draft, reader_of, say_refusal
-from adjudicator.web.matches.leafing import FROM
 from adjudicator.web.matches.match_view import view_of_match
-from adjudicator.web.matches.position_pages import open_position, position_page
+from adjudicator.web.positions.leafing import FROM
+from adjudicator.web.positions.position_pages import open_position, position_page
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor, signed_in

@@ -17,8 +17,8 @@ from adjudicator.services.matches.view.elsewhere import find_elsewhere
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow
 from adjudicator.web.matches.annotations import Draft, find_talk
-from adjudicator.web.matches.leafing import FROM, Standpoint, choose_standpoint, leafing_at
 from adjudicator.web.matches.match_view import MatchView, view_of_match
+from adjudicator.web.positions.leafing import FROM, Standpoint, choose_standpoint, leafing_at
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor

@@ -6,8 +6,8 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.view import player_pages
+from adjudicator.web.archive.archive_page import A_PAGE
 from adjudicator.web.matches import match_list
-from adjudicator.web.matches.archive_page import A_PAGE
 from adjudicator.web.matches.leafed_lists import read_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context

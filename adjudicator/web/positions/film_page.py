@@ -14,8 +14,8 @@ from adjudicator.services.matches.view.archive import frames_at
 from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.matches.annotations import reader_of
-from adjudicator.web.matches.leafing import FROM, StripStep, StripTurn, choose_standpoint, list_strip
 from adjudicator.web.matches.match_view import MatchView, view_of_match
+from adjudicator.web.positions.leafing import FROM, StripStep, StripTurn, choose_standpoint, list_strip
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.match_code import redirect_to_capitals

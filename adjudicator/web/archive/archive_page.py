@@ -21,8 +21,8 @@ from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.times.time_zones import zone_named
+from adjudicator.web.archive.export_pages import is_exported
 from adjudicator.web.matches import match_list
-from adjudicator.web.matches.export_pages import is_exported
 from adjudicator.web.matches.leafed_lists import read_place
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
