@@ -55,7 +55,10 @@ LAYERS = {
         "outbox", "players", "matches", "archive", "identity", "inbound", "automated", "host", "answers", "orders",
         "requests", "digest", "jobs",
     ),
-    "services.matches": ("clock", "rows", "plans", "view", "letters", "opening", "seats", "deadlines"),
+    "services.matches": (
+        "clock", "rows", "plans", "names", "finished", "annotations", "view", "statistics", "letters", "opening",
+        "seats", "deadlines",
+    ),
 }  # fmt: skip
 ITSELF = "__init__"
 AMBIENT = {"random", "secrets", "time", "uuid"}

@@ -20,9 +20,9 @@ from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
 from adjudicator.services.host.hiding import hide_words
 from adjudicator.services.host.rewind_preview import describe_rewind
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.plans.sealed_plans import read_plan
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState

@@ -15,7 +15,7 @@ from adjudicator.match.record.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
 from adjudicator.services.inbound.inbound_letter import PART
 from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
-from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState, PublicName, SeatState
 from adjudicator.store.tables import Match, Player, Seat

@@ -18,8 +18,8 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match, may_see
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
 from adjudicator.services.outbox.letter_headers import AttachedText

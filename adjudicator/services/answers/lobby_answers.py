@@ -14,10 +14,10 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand, word_for
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules
+from adjudicator.services.matches.finished.archive import finished_matches
+from adjudicator.services.matches.finished.archive_search import search_archive
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
-from adjudicator.services.matches.view.archive import finished_matches
-from adjudicator.services.matches.view.archive_search import search_archive
 from adjudicator.services.matches.view.chance import short_seed_digest
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.services.matches.view.presenter import MatchPresenter

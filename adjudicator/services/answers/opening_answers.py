@@ -14,8 +14,8 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.answers.archive_words import split_game
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
-from adjudicator.services.matches.view.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
-from adjudicator.services.matches.view.opening_view import opening_query
+from adjudicator.services.matches.statistics.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
+from adjudicator.services.matches.statistics.opening_view import opening_query
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player

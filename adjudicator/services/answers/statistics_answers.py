@@ -10,7 +10,7 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.rows.counted_rows import BATCH
-from adjudicator.services.matches.view.game_statistics import (
+from adjudicator.services.matches.statistics.game_statistics import (
     GameStatistics,
     SeatsStatistics,
     Share,

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.commands.chain_line import read_chain_line, write_digest
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.witness import Standing, find_testimony
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.witness import Standing, find_testimony
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import archive_facts

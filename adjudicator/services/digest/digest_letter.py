@@ -15,11 +15,11 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press_for, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.view.waiting_view import waiting_news

@@ -28,17 +28,17 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.services.identity.revocation import revoke_all
+from adjudicator.services.matches.annotations.comments import rename_in_comments
+from adjudicator.services.matches.annotations.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.letters import turn_letters
+from adjudicator.services.matches.names.shown_names import replace_names
 from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.matches.rows.archive_rows import matches_of, rename_in_archive
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, header_digest
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_takers import resign_seat
-from adjudicator.services.matches.view.comments import rename_in_comments
-from adjudicator.services.matches.view.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.view.presenter import reader_at
-from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import every_address
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -21,7 +21,7 @@ from sqlalchemy.orm import InstrumentedAttribute, undefer
 
 from adjudicator.services.context import Context
 from adjudicator.services.identity.erasing import EMPTIED_INBOX, EMPTIED_OUTBOX, ERASED, replace_in_json
-from adjudicator.services.matches.view.shown_names import FORMER_NAME
+from adjudicator.services.matches.names.shown_names import FORMER_NAME
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import RECEIVED
 from adjudicator.store.player_tables import ErasedWords

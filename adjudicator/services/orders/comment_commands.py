@@ -9,8 +9,8 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order, read_diary_order
 from adjudicator.match.rulings import refusals
-from adjudicator.services.matches.view import comments, diaries
-from adjudicator.services.matches.view.author_names import AnnotationReader
+from adjudicator.services.matches.annotations import comments, diaries
+from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -8,11 +8,11 @@ from dataclasses import replace
 from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
-from adjudicator.services.matches.view.archive import frame_at, is_open_to_study
-from adjudicator.services.matches.view.elsewhere import find_elsewhere
-from adjudicator.services.matches.view.named_seats import find_named_seat, ways_of_person
+from adjudicator.services.matches.finished.archive import frame_at, is_open_to_study
+from adjudicator.services.matches.names.named_seats import find_named_seat, ways_of_person
+from adjudicator.services.matches.names.shown_names import seat_name
+from adjudicator.services.matches.statistics.elsewhere import find_elsewhere
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState

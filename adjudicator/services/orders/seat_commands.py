@@ -32,9 +32,11 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.letters import opening_letters, turn_facts
 from adjudicator.services.matches.letters.seat_letters import left_note
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
+from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
@@ -43,10 +45,8 @@ from adjudicator.services.matches.rows.match_rows import (
     others_play_on,
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.comment_commands import COMMENT_ACTS
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS

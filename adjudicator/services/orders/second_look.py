@@ -17,6 +17,7 @@ from adjudicator.mail.commands.vocabulary import STOPS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.ruling import AnyForesight, AnyPreview, Preview, foresee_ruling
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.plans.waiting_orders import (
     Source,
@@ -27,7 +28,6 @@ from adjudicator.services.matches.plans.waiting_orders import (
     orders_count_at,
 )
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.players.look_settings import CONFIRM, DELAY, describe_look, look_of, parse_look, set_look

@@ -13,6 +13,7 @@ from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_W
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.annotations.memos import find_memo, write_memo
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.letters.private_press import (
     count_private_press,
@@ -20,8 +21,7 @@ from adjudicator.services.matches.letters.private_press import (
     notify_private_press,
     refuse_addressed,
 )
-from adjudicator.services.matches.view.memos import find_memo, write_memo
-from adjudicator.services.matches.view.named_seats import name_reader
+from adjudicator.services.matches.names.named_seats import name_reader
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows

@@ -49,13 +49,13 @@ from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.matches.annotations.comments import check_comment
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.matches.view.comments import check_comment
 from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.orders.comment_commands import RIGHT as COMMENTS_RIGHT
 from adjudicator.services.orders.comment_commands import want_comment

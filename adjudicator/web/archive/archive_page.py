@@ -14,10 +14,10 @@ from adjudicator.services.answers.search_terms import (
     most_seats,
     read_terms,
 )
+from adjudicator.services.matches.finished.archive import select_finished
+from adjudicator.services.matches.finished.archive_search import Place, Search, find_finished
+from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.services.matches.opening.chosen_options import bad_option
-from adjudicator.services.matches.view.archive import select_finished
-from adjudicator.services.matches.view.archive_search import Place, Search, find_finished
-from adjudicator.services.matches.view.listed_matches import find_numbers
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.times.time_zones import zone_named

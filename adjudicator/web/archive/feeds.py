@@ -11,10 +11,10 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
+from adjudicator.services.matches.finished.archive import finished_matches
+from adjudicator.services.matches.finished.player_pages import find_public_player, list_matches, page_of
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.archive import finished_matches
 from adjudicator.services.matches.view.feed_view import MOST_MATCHES, FeedTeller
-from adjudicator.services.matches.view.player_pages import find_public_player, list_matches, page_of
 from adjudicator.texts.formats.atom import CONTENT_TYPE, Feed, write_feed
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web.request import app_context

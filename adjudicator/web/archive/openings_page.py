@@ -12,8 +12,8 @@ from adjudicator.engines.registry import engine_for, list_rules, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.answers.opening_answers import OpeningTerms, find_opening
-from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.opening_tree import (
+from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.statistics.opening_tree import (
     MOST_COUNTED,
     Node,
     StoodAt,
@@ -21,7 +21,7 @@ from adjudicator.services.matches.view.opening_tree import (
     list_stood,
     matches_with,
 )
-from adjudicator.services.matches.view.opening_view import (
+from adjudicator.services.matches.statistics.opening_view import (
     Crumb,
     Listed,
     list_games_with_openings,

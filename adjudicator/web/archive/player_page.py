@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.view import player_pages
+from adjudicator.services.matches.finished import player_pages
 from adjudicator.web.archive.archive_page import A_PAGE
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.leafed_lists import read_place

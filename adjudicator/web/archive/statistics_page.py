@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import list_rules
 from adjudicator.services.matches.rows.counted_rows import BATCH
-from adjudicator.services.matches.view.game_statistics import GameStatistics, find_statistics
-from adjudicator.services.matches.view.statistics_view import tell_statistics
+from adjudicator.services.matches.statistics.game_statistics import GameStatistics, find_statistics
+from adjudicator.services.matches.statistics.statistics_view import tell_statistics
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor

@@ -16,9 +16,11 @@ from adjudicator.engines.contract import Level
 from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.services.matches.annotations.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.clock.nudges import may_nudge
 from adjudicator.services.matches.deadlines.outages import away_since
+from adjudicator.services.matches.finished.archive import known_rows, public_seed, record_of
 from adjudicator.services.matches.letters.private_press import list_private_press
 from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
@@ -29,8 +31,6 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
 from adjudicator.services.matches.seats.seat_takers import has_vacant_seat
-from adjudicator.services.matches.view.archive import known_rows, public_seed, record_of
-from adjudicator.services.matches.view.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning

@@ -18,8 +18,8 @@ from werkzeug.wrappers import Response
 from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import find_match, load_match
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match

@@ -8,9 +8,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.rows.match_rows import lock_match, seat_of
-from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.comments import (
+from adjudicator.services.matches.annotations.comments import (
     MOST_AT_A_POSITION,
     WantedComment,
     check_comment,
@@ -19,8 +17,10 @@ from adjudicator.services.matches.view.comments import (
     strike_comment,
     write_comment,
 )
-from adjudicator.services.matches.view.diaries import take_back_diary, write_diary
-from adjudicator.services.matches.view.variations import play_variation
+from adjudicator.services.matches.annotations.diaries import take_back_diary, write_diary
+from adjudicator.services.matches.annotations.variations import play_variation
+from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.rows.match_rows import lock_match, seat_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match, Player

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.services.archive.game_record import write_game_record
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.letters.own_letters import write_mbox
 from adjudicator.services.matches.view import retelling
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.web.matches.match_view import view_of_match
 from adjudicator.web.rendering.rendering import render_page

@@ -10,8 +10,8 @@ from flask import Blueprint, abort, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.view.archive import frames_at
-from adjudicator.services.matches.view.diaries import Noted, list_diaries
+from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
+from adjudicator.services.matches.finished.archive import frames_at
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.matches.annotations import reader_of
 from adjudicator.web.matches.match_view import MatchView, view_of_match

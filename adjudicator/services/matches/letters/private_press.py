@@ -17,10 +17,10 @@ from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.notice import Notice, deliver_to_seat
+from adjudicator.services.matches.names.named_seats import name_others, name_reader, way_to_name, ways_of_person
+from adjudicator.services.matches.names.shown_names import seat_name
 from adjudicator.services.matches.rows.seat_holders import list_holdings, name_at
-from adjudicator.services.matches.view.named_seats import name_others, name_reader, way_to_name, ways_of_person
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -7,9 +7,9 @@ from typing import TypedDict
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
 from adjudicator.services.matches.view.waiting_view import waiting_news

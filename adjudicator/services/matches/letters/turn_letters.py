@@ -17,15 +17,15 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.finished.archive import is_open_to_study
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.names.named_seats import way_to_name
 from adjudicator.services.matches.plans.plan_reviews import find_planners
 from adjudicator.services.matches.rows.hint_rows import count_hints, may_have_hints
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
-from adjudicator.services.matches.view.archive import is_open_to_study
 from adjudicator.services.matches.view.chance import chance_facts
-from adjudicator.services.matches.view.named_seats import way_to_name
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of

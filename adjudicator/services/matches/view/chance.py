@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.match.record.sealing import digest_seed
-from adjudicator.services.matches.view.listed_matches import ListedMatch
+from adjudicator.services.matches.names.listed_matches import ListedMatch
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.letters.opening_kinds import ChanceFacts

@@ -17,11 +17,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import ShownComment, list_comments
+from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
+from adjudicator.services.matches.names.author_names import AnnotationReader
+from adjudicator.services.matches.names.shown_names import name_in_public
 from adjudicator.services.matches.view.match_summary import say_result
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player
 from adjudicator.texts.formats.atom import Feed, FeedEntry, make_tag

@@ -20,13 +20,13 @@ from adjudicator.match.plans.merge import find_clashes
 from adjudicator.match.plans.plan import Condition, Game, Node, Path, Plan, format_path, parse_path
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
+from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.plan_offers import offer_plan
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.facts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn

@@ -32,6 +32,15 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.finished.archive import Frame, undone_entries
+from adjudicator.services.matches.names.shown_names import (
+    NoteNames,
+    known_name,
+    name_in_public,
+    names_for,
+    shown_names,
+    vacancy,
+)
 from adjudicator.services.matches.plans.sealed_plans import read_habits
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.last_entries import find_last_entry
@@ -39,7 +48,6 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntr
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
 from adjudicator.services.matches.rows.seat_holders import Holding, count_taken_over, list_holdings
-from adjudicator.services.matches.view.archive import Frame, undone_entries
 from adjudicator.services.matches.view.order_examples import (
     EXAMPLES,
     Example,
@@ -48,14 +56,6 @@ from adjudicator.services.matches.view.order_examples import (
     write_example,
 )
 from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
-from adjudicator.services.matches.view.shown_names import (
-    NoteNames,
-    known_name,
-    name_in_public,
-    names_for,
-    shown_names,
-    vacancy,
-)
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow

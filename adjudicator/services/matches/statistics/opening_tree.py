@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition, Options, StepError
 from adjudicator.match.course.opening_keys import NOBODY, SHARED, SOMEBODY, OpeningBook
-from adjudicator.services.matches.view.archive_search import Place
+from adjudicator.services.matches.finished.archive_search import Place
 from adjudicator.store.tables import ArchivedPosition, Match, OpeningTally
 
 MOST_COUNTED = 1000

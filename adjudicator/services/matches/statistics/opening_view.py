@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import engine_for
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import OpeningBook
+from adjudicator.services.matches.statistics.opening_tree import Node, Results, list_trees
 from adjudicator.services.matches.view.match_summary import MatchSummary
-from adjudicator.services.matches.view.opening_tree import Node, Results, list_trees
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order

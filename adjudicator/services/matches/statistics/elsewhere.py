@@ -6,9 +6,9 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.opening_keys import OpeningBook
+from adjudicator.services.matches.finished.archive import frame_at
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of
-from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.opening_tree import MOST_COUNTED, count_matches_with, stood_in
+from adjudicator.services.matches.statistics.opening_tree import MOST_COUNTED, count_matches_with, stood_in
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.facts.position_facts import StoodElsewhere

@@ -20,10 +20,10 @@ from adjudicator.match.record.record import MENDABLE, Published, Record, publish
 from adjudicator.match.record.v1.record import ERASED_FORMAT, ErasedRecord, Holder
 from adjudicator.match.record.v1.record import VERSION as FIRST_VERSION
 from adjudicator.match.record.v1.record import published_record as published_record_v1
+from adjudicator.services.matches.finished.archive_search import Place
+from adjudicator.services.matches.finished.kept_positions import EVERY, KEPT
+from adjudicator.services.matches.names.shown_names import name_in_record, openings_to_publish
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, full_record, header_digest
-from adjudicator.services.matches.view.archive_search import Place
-from adjudicator.services.matches.view.kept_positions import EVERY, KEPT
-from adjudicator.services.matches.view.shown_names import name_in_record, openings_to_publish
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
 

@@ -8,7 +8,7 @@ from adjudicator.mail.commands.addressees import Names, name_index
 from adjudicator.mail.commands.vocabulary import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.view.shown_names import HOUSE_NAME, seat_name
+from adjudicator.services.matches.names.shown_names import HOUSE_NAME, seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.language.language import LANGUAGES, Language, language_for

@@ -13,8 +13,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.services.matches.names.shown_names import FORMER_NAME, known_name, name_in_public, seat_names
 from adjudicator.services.matches.rows.match_rows import seat_of
-from adjudicator.services.matches.view.shown_names import FORMER_NAME, known_name, name_in_public, seat_names
 from adjudicator.store.tables import Match, Participant, Player
 from adjudicator.texts.language.language import Language
 

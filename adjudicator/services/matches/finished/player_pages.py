@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session, aliased
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.services.matches.view.archive_search import Place
-from adjudicator.services.matches.view.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
+from adjudicator.services.matches.finished.archive_search import Place
+from adjudicator.services.matches.names.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
 from adjudicator.texts.language.language import Language

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.services.matches.view.game_statistics import OptionStatistics, SeatsStatistics, Share
+from adjudicator.services.matches.statistics.game_statistics import OptionStatistics, SeatsStatistics, Share
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.percentages import format_share

@@ -17,12 +17,12 @@ from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.finished.archive import is_open_to_study
+from adjudicator.services.matches.names.author_names import AnnotationReader
+from adjudicator.services.matches.names.shown_names import replace_names
 from adjudicator.services.matches.rows.archive_rows import refresh_annotated
 from adjudicator.services.matches.rows.public_text import clean_text
 from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
-from adjudicator.services.matches.view.archive import is_open_to_study
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -20,7 +20,7 @@ from adjudicator.engines.contract import Note, Value
 from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.services.matches.view.listed_matches import ListedMatch, ListedPlayer, ListedSeat
+from adjudicator.services.matches.names.listed_matches import ListedMatch, ListedPlayer, ListedSeat
 from adjudicator.store.player_tables import FORMER_PLAYER
 from adjudicator.store.states import PublicName, SeatState
 from adjudicator.store.tables import Match, Participant, Player, Seat
