@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import insert, select, update
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.services.context import Context
 from adjudicator.services.digest.digest_letter import send_digest
 from adjudicator.services.inbound import intake

@@ -23,9 +23,9 @@ from adjudicator import cli
 from adjudicator.config import settings
 from adjudicator.config.env_reader import EnvReader
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands import vocabulary
-from adjudicator.mail.commands.command import Argument, Command, Place
-from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.table.command import Argument, Command, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.words import vocabulary
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.record.v1.record import load_record
 from adjudicator.match.record.v1.replay import replay_record

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.language.language import Language, language_for

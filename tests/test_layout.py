@@ -48,6 +48,7 @@ LAYERS = {
         "formats", "facts", "language", "times", "games", "statistics", "plans", "letters",
         "catalogs", "author_checks",
     ),
+    "mail.commands": ("words", "arguments", "table", "lines"),
     "match": ("timekeeping", "dealing", "rulings", "record", "course", "plans", "house"),
     "web": ("request", "rendering", "forms", "accounts", "matches", "positions", "archive", "lobby", "mailbox"),
     "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),

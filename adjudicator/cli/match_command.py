@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
-from adjudicator.mail.commands.durations import read_duration
+from adjudicator.mail.commands.arguments.durations import read_duration
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.record.record import dump_record

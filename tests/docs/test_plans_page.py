@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands import command_lines
+from adjudicator.mail.commands.lines import command_lines
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES

@@ -14,11 +14,11 @@ from adjudicator.engines.pharao.notation import words as pharao_words
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands import vocabulary
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import COMMANDS, Place, read_line
-from adjudicator.mail.commands.order_lines import sort_order_lines
-from adjudicator.mail.commands.vocabulary import index_words
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, Place, read_line
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.words import vocabulary
+from adjudicator.mail.commands.words.vocabulary import index_words
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable
 from adjudicator.texts.language.language import LANGUAGES

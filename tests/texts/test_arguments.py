@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument
+from adjudicator.mail.commands.table.command import Argument
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters import account_kinds
 from adjudicator.texts.letters.argument_names import name_argument

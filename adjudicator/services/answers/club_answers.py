@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError

@@ -12,13 +12,19 @@ from datetime import datetime, timedelta
 from adjudicator.engines.contract import OMeans
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
-from adjudicator.mail.commands.durations import translate_durations
-from adjudicator.mail.commands.order_lines import INVITING
-from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.translation import write_command
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.arguments.durations import translate_durations
+from adjudicator.mail.commands.lines.command_lines import (
+    command_named,
+    commands_for,
+    house_argument,
+    seat_word,
+    word_for,
+)
+from adjudicator.mail.commands.lines.order_lines import INVITING
+from adjudicator.mail.commands.lines.translation import write_command
+from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
+from adjudicator.mail.commands.table.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
+from adjudicator.mail.commands.words.vocabulary import (
     ALWAYS_WORDS,
     BACK_WORDS,
     BOARD_USES,

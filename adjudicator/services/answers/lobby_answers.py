@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.finished.archive import finished_matches

@@ -20,11 +20,11 @@ import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import DigestAddress
-from adjudicator.mail.commands.command import GivenCommand
-from adjudicator.mail.commands.command_lines import close_commands, read_line
-from adjudicator.mail.commands.contradictions import find_contradictions
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
+from adjudicator.mail.commands.lines.contradictions import find_contradictions
+from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.digest.digest_letter import find_own_matches, last_number, open_digest

@@ -6,8 +6,13 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order, read_diary_order
+from adjudicator.mail.commands.arguments.comment_order import (
+    CommentDeed,
+    CommentOrder,
+    read_comment_order,
+    read_diary_order,
+)
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.annotations import comments, diaries
 from adjudicator.services.matches.names.author_names import AnnotationReader

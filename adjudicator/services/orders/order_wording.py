@@ -11,9 +11,9 @@ from functools import cache
 from itertools import combinations
 
 from adjudicator.engines.contract import HasCompass, Note, OMeans, StepError, UnreadableStep
-from adjudicator.mail.commands.absence_order import is_absence_order
-from adjudicator.mail.commands.command import Argument, GivenCommand
-from adjudicator.mail.commands.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.arguments.absence_order import is_absence_order
+from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of

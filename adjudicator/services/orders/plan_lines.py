@@ -16,8 +16,8 @@ from typing import TypeAlias
 from sqlalchemy import and_, bindparam, func, or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, read_line
-from adjudicator.mail.commands.order_lines import PlanText
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.lines.order_lines import PlanText
 from adjudicator.match.plans import line_reader
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
 from adjudicator.match.plans.events import Event

@@ -12,8 +12,8 @@ from functools import partial
 
 from adjudicator.engines.contract import Level, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
-from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.given_salt import give_word

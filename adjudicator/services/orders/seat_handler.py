@@ -25,8 +25,8 @@ from dataclasses import replace
 import msgspec
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
-from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands
+from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match.record.record import How
 from adjudicator.match.rulings import refusals

@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note, Value
-from adjudicator.mail.commands.absence_order import (
+from adjudicator.mail.commands.arguments.absence_order import (
     AbsenceCancelled,
     AbsenceEnded,
     AbsenceOrder,

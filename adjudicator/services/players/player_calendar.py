@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Value
-from adjudicator.mail.commands.free_times_order import FreeTimesOrder, format_free_times, read_free_times
+from adjudicator.mail.commands.arguments.free_times_order import FreeTimesOrder, format_free_times, read_free_times
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import Calendar, FreeTime, make_calendar

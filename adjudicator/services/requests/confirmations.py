@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands.command_lines import (
+from adjudicator.mail.commands.arguments.comment_order import read_comment_order
+from adjudicator.mail.commands.lines.command_lines import (
     command_named,
     hedge_of_answer,
     is_never,
@@ -23,8 +24,7 @@ from adjudicator.mail.commands.command_lines import (
     is_undo,
     read_line,
 )
-from adjudicator.mail.commands.comment_order import read_comment_order
-from adjudicator.mail.commands.order_lines import find_greeting
+from adjudicator.mail.commands.lines.order_lines import find_greeting
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given

@@ -14,13 +14,13 @@ import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
-from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order
-from adjudicator.mail.commands.contradictions import find_contradictions
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
-from adjudicator.mail.commands.topics import Situation
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.comment_order import CommentDeed, CommentOrder, read_comment_order
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.lines.contradictions import find_contradictions
+from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, sort_order_lines
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from adjudicator.mail.commands.order_lines import OrderLines
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger

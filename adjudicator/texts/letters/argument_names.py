@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from adjudicator.mail.commands.durations import translate_durations
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.arguments.durations import translate_durations
+from adjudicator.mail.commands.words.vocabulary import (
     ABSENCE_SWITCHES,
     BOARD_USES,
     CALENDAR_USES,

@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.absence_order import OVER
-from adjudicator.mail.commands.free_times_order import WEEKDAY_NAMES
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.absence_order import OVER
+from adjudicator.mail.commands.arguments.free_times_order import WEEKDAY_NAMES
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players import absences
 from adjudicator.services.players.player_calendar import describe_free_times, free_times_of

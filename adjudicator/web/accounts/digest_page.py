@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.mail.commands.digest_order import MINUTES, WEEKDAY_NAMES, format_minute
+from adjudicator.mail.commands.arguments.digest_order import MINUTES, WEEKDAY_NAMES, format_minute
 from adjudicator.services.players.digest_times import CHOICES, DIGEST, TURNS, USUAL, describe_digest
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.refused_error import RefusedError

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument, Command
-from adjudicator.mail.commands.command_lines import COMMANDS, commands_for, read_line, word_for
-from adjudicator.mail.commands.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, commands_for, read_line, word_for
+from adjudicator.mail.commands.table.command import Argument, Command
+from adjudicator.mail.commands.table.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
+from adjudicator.mail.commands.words.vocabulary import (
     ABSENCE_SWITCHES,
     FREE_TIMES,
     KEY_USES,

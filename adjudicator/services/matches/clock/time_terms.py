@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine, Level
-from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
+from adjudicator.mail.commands.arguments.terms_order import RIGHT, TermsOrder, TimeOrder
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, Seconds

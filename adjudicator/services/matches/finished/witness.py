@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from adjudicator.mail.commands.chain_line import ChainLine
+from adjudicator.mail.commands.arguments.chain_line import ChainLine
 from adjudicator.services.matches.rows.match_rows import find_match, may_see
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.store.tables import EntryRow, Match

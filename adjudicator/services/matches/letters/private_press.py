@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.addressees import Addressed, Named, find_address, read_addressees
+from adjudicator.mail.commands.arguments.addressees import Addressed, Named, find_address, read_addressees
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey

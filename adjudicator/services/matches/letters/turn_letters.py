@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import house_argument, word_for
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.house.levels import NAMES, next_level
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Note, OMeans
-from adjudicator.mail.commands.command_lines import o_word
+from adjudicator.mail.commands.lines.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on

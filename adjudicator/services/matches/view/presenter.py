@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.chain_line import write_digest
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.chain_line import write_digest
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import chain, combinations
 
-from adjudicator.mail.commands.absence_order import (
+from adjudicator.mail.commands.arguments.absence_order import (
     AbsenceCancelled,
     AbsenceEnded,
     AbsenceOrder,
     AbsencePlanned,
     read_absence,
 )
-from adjudicator.mail.commands.command import GivenCommand
-from adjudicator.mail.commands.free_times_order import read_free_times
+from adjudicator.mail.commands.arguments.free_times_order import read_free_times
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
 
 SETTINGS = frozenset(

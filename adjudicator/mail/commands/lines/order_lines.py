@@ -16,8 +16,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
-from adjudicator.mail.commands.command_lines import GivenCommand, read_line, read_o_meaning
-from adjudicator.mail.commands.vocabulary import GREETING, GREETING_TO_SERVICE, SHUFFLE, STOPS
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line, read_o_meaning
+from adjudicator.mail.commands.words.vocabulary import GREETING, GREETING_TO_SERVICE, SHUFFLE, STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from adjudicator.mail.commands.durations import unit_named
-from adjudicator.mail.commands.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.arguments.durations import unit_named
+from adjudicator.mail.commands.arguments.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
+from adjudicator.mail.commands.words.vocabulary import (
     AND,
     ARTICLES,
     FREE_TIMES,

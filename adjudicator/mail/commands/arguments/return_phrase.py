@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.mail.commands.dates import shape_of_day
+from adjudicator.mail.commands.arguments.dates import shape_of_day
 
 _SUBJECT = re.compile(
     r"(?<![\w'])(?:"

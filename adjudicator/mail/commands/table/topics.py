@@ -9,12 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.mail.commands.vocabulary import Words, index_words, parse_words
-
-
-def _(text: str) -> str:
-    """Mark a sentence for gettext; it is translated where it is shown."""
-    return text
+from adjudicator.mail.commands.table.command import _
+from adjudicator.mail.commands.words.vocabulary import Words, index_words, parse_words
 
 
 class Situation(StrEnum):

@@ -10,21 +10,21 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from adjudicator.mail.commands.absence_order import is_absence_order
-from adjudicator.mail.commands.absence_phrase import read_absence_phrase
-from adjudicator.mail.commands.chain_line import read_chain_line
-from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.mail.commands.comment_order import CommentDeed, read_comment_order, read_diary_order
-from adjudicator.mail.commands.dates import names_day
-from adjudicator.mail.commands.digest_order import is_digest_order
-from adjudicator.mail.commands.free_times_order import is_free_times_order
-from adjudicator.mail.commands.new_match import read_new_match
-from adjudicator.mail.commands.quiet_order import is_quiet_order
-from adjudicator.mail.commands.reminders_order import is_reminders_order
-from adjudicator.mail.commands.second_look_order import is_delay_order, read_switch
-from adjudicator.mail.commands.topics import TOPIC_WORDS
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.arguments.absence_order import is_absence_order
+from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.arguments.chain_line import read_chain_line
+from adjudicator.mail.commands.arguments.comment_order import CommentDeed, read_comment_order, read_diary_order
+from adjudicator.mail.commands.arguments.dates import names_day
+from adjudicator.mail.commands.arguments.digest_order import is_digest_order
+from adjudicator.mail.commands.arguments.free_times_order import is_free_times_order
+from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.arguments.quiet_order import is_quiet_order
+from adjudicator.mail.commands.arguments.reminders_order import is_reminders_order
+from adjudicator.mail.commands.arguments.second_look_order import is_delay_order, read_switch
+from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.topics import TOPIC_WORDS
+from adjudicator.mail.commands.words.vocabulary import (
     ABSENCE_SWITCHES,
     BOARD_USES,
     CALENDAR_USES,

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from adjudicator.mail.commands.absence_order import is_absence_order, is_range, is_return
-from adjudicator.mail.commands.dates import mentions_day, shape_of_day
-from adjudicator.mail.commands.durations import write_digits
+from adjudicator.mail.commands.arguments.absence_order import is_absence_order, is_range, is_return
+from adjudicator.mail.commands.arguments.dates import mentions_day, shape_of_day
+from adjudicator.mail.commands.arguments.durations import write_digits
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.text.text_fold import fold_line
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import dropwhile
 
-from adjudicator.mail.commands.hours import read_hours
-from adjudicator.mail.commands.vocabulary import AND, FREE_TIMES, NONE, WEEKDAYS, lookup_word
+from adjudicator.mail.commands.arguments.hours import read_hours
+from adjudicator.mail.commands.words.vocabulary import AND, FREE_TIMES, NONE, WEEKDAYS, lookup_word
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.mail.text.text_fold import fold_line
 

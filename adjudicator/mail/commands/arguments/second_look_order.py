@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 
-from adjudicator.mail.commands.durations import unit_named
-from adjudicator.mail.commands.vocabulary import ALWAYS, AND, MINUTE, OFF, SWITCHES
+from adjudicator.mail.commands.arguments.durations import unit_named
+from adjudicator.mail.commands.words.vocabulary import ALWAYS, AND, MINUTE, OFF, SWITCHES
 from adjudicator.mail.errors import DelayFault
 from adjudicator.mail.text.text_fold import fold_line
 

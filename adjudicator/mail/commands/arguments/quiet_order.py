@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.hours import read_hours
-from adjudicator.mail.commands.vocabulary import OFF
+from adjudicator.mail.commands.arguments.hours import read_hours
+from adjudicator.mail.commands.words.vocabulary import OFF
 from adjudicator.mail.errors import QuietFault
 from adjudicator.mail.text.text_fold import fold_line
 

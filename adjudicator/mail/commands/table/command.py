@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from adjudicator.mail.commands.vocabulary import Words
+from adjudicator.mail.commands.words.vocabulary import Words
 
 
 class Place(StrEnum):
@@ -13,6 +13,15 @@ class Place(StrEnum):
 
     MATCH = "match"
     SERVICE = "service"
+
+
+IN_MATCHES = frozenset({Place.MATCH})
+ANYWHERE = frozenset({Place.MATCH, Place.SERVICE})
+
+
+def _(text: str) -> str:
+    """Mark a sentence for gettext; it is translated where it is shown."""
+    return text
 
 
 class Argument(StrEnum):

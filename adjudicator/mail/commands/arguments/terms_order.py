@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
 
-from adjudicator.mail.commands.durations import format_duration, read_duration
-from adjudicator.mail.commands.vocabulary import FREE_TIMES, HOUSE_LEVELS, LATE, NONE, PACES, VACANT
+from adjudicator.mail.commands.arguments.durations import format_duration, read_duration
+from adjudicator.mail.commands.words.vocabulary import FREE_TIMES, HOUSE_LEVELS, LATE, NONE, PACES, VACANT
 from adjudicator.mail.errors import TermsFault
 from adjudicator.mail.text.text_fold import fold_line
 

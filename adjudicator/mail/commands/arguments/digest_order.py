@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from adjudicator.mail.commands.vocabulary import AND, DIGEST_USES, WEEKDAYS, lookup_word
+from adjudicator.mail.commands.words.vocabulary import AND, DIGEST_USES, WEEKDAYS, lookup_word
 from adjudicator.mail.errors import DigestFault
 from adjudicator.mail.text.text_fold import fold_line
 

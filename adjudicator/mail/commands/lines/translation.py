@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.mail.commands.addressees import TO_ALL_WORDS
-from adjudicator.mail.commands.command import Argument, Command
-from adjudicator.mail.commands.command_lines import command_named, read_line
-from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.mail.commands.durations import translate_durations
-from adjudicator.mail.commands.topics import BY_NAME
-from adjudicator.mail.commands.vocabulary import (
+from adjudicator.mail.commands.arguments.addressees import TO_ALL_WORDS
+from adjudicator.mail.commands.arguments.durations import translate_durations
+from adjudicator.mail.commands.lines.command_lines import command_named, read_line
+from adjudicator.mail.commands.table.command import Argument, Command
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.topics import BY_NAME
+from adjudicator.mail.commands.words.vocabulary import (
     ABSENCE_SWITCHES,
     ALWAYS,
     ALWAYS_WORDS,
