@@ -12,7 +12,7 @@ from adjudicator.mail.commands.arguments.absence_order import AbsenceEnded, Abse
 from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import sort_order_lines
-from adjudicator.mail.commands.words.vocabulary import NUMBERS
+from adjudicator.mail.commands.words.time_words import NUMBERS
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.texts.language.language import language_for
 from testkit.cases import check_cases

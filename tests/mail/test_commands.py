@@ -15,7 +15,7 @@ from adjudicator.mail.commands.lines.command_lines import (
     is_no,
     read_line,
 )
-from adjudicator.mail.commands.words.vocabulary import index_words, parse_words
+from adjudicator.mail.commands.words.word_index import index_words, parse_words
 from testkit.cases import check_cases
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")

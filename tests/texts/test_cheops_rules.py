@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.mail.commands.arguments.new_match import read_new_match
 from adjudicator.mail.commands.lines.translation import translate_option
-from adjudicator.mail.commands.words.vocabulary import OPTIONS
+from adjudicator.mail.commands.words.match_words import OPTIONS
 from adjudicator.texts.formats.plain_text import split_blocks
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_rulebook

@@ -13,7 +13,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.commands.lines.command_lines import GivenCommand
-from adjudicator.mail.commands.words.vocabulary import FILE_KINDS
+from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.archive.game_record import write_game_record

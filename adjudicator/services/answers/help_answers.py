@@ -24,22 +24,17 @@ from adjudicator.mail.commands.lines.order_lines import INVITING
 from adjudicator.mail.commands.lines.translation import write_command
 from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.table.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.words.vocabulary import (
-    ALWAYS_WORDS,
-    BACK_WORDS,
-    BOARD_USES,
+from adjudicator.mail.commands.words.match_words import BOARD_USES, WITH_WORDS
+from adjudicator.mail.commands.words.past_words import FILE_KINDS, LINE_WORDS, PAST_RESULTS
+from adjudicator.mail.commands.words.reply_words import ALWAYS_WORDS, NONE_WORDS, SWITCHES
+from adjudicator.mail.commands.words.setting_words import (
     CALENDAR_USES,
-    FILE_KINDS,
     LETTER_CHOICES,
-    LINE_WORDS,
-    NONE_WORDS,
     O_MEANINGS,
-    PAST_RESULTS,
     PUBLIC_NAMES,
-    SWITCHES,
     TURN_USES,
-    WITH_WORDS,
 )
+from adjudicator.mail.commands.words.time_words import BACK_WORDS
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts.facts import answer_facts, help_facts, plan_facts
 from adjudicator.texts.facts.letter_facts import Offer

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from adjudicator.engines.contract import BadOption, Options
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.words.vocabulary import OPTIONS, PRESETS
+from adjudicator.mail.commands.words.match_words import OPTIONS, PRESETS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import EndKind, ending_of
 from adjudicator.services.matches.finished.archive_search import Search, WantedResult, Words

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named, word_for
-from adjudicator.mail.commands.words.vocabulary import ALWAYS, ALWAYS_WORDS
+from adjudicator.mail.commands.words.reply_words import ALWAYS, ALWAYS_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of

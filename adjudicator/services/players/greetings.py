@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from adjudicator.mail.commands.words.vocabulary import GREETING_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.players.players import plain_line
 from adjudicator.services.refused_error import RefusedError

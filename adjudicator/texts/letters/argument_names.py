@@ -6,31 +6,21 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from adjudicator.mail.commands.arguments.durations import translate_durations
-from adjudicator.mail.commands.words.vocabulary import (
-    ABSENCE_SWITCHES,
-    BOARD_USES,
+from adjudicator.mail.commands.words.match_words import BOARD_USES, HOUSE_LEVELS, OPTIONS, SEAT_USES, WITH_WORDS
+from adjudicator.mail.commands.words.past_words import FILE_KINDS
+from adjudicator.mail.commands.words.reply_words import NONE_WORDS, SWITCHES, USUAL_WORDS
+from adjudicator.mail.commands.words.setting_words import (
     CALENDAR_USES,
     DIGEST_USES,
-    FILE_KINDS,
-    FREE_TIMES,
-    HOUSE_LEVELS,
     KEY_USES,
     LAYOUTS,
     LETTER_CHOICES,
-    NONE_WORDS,
-    NOTICES,
     O_MEANINGS,
-    OPTIONS,
     PUBLIC_NAMES,
-    SEAT_USES,
-    SWITCHES,
     TURN_USES,
-    USUAL_WORDS,
-    WEEKDAYS,
-    WITH_WORDS,
-    WordIndex,
-    Words,
 )
+from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, FREE_TIMES, NOTICES, WEEKDAYS
+from adjudicator.mail.commands.words.word_index import WordIndex, Words
 from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language.language import LANGUAGES, N_, Language
 

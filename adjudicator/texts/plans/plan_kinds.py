@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.engines.contract import AnyEngine, View
 from adjudicator.engines.planning import HasFacts, HasHabits, HelpEntry
-from adjudicator.mail.commands.words.vocabulary import ALWAYS_WORDS
+from adjudicator.mail.commands.words.reply_words import ALWAYS_WORDS
 from adjudicator.texts.facts.plan_facts import KindLine
 from adjudicator.texts.language.language import N_
 from adjudicator.texts.language.plan_examples import EXAMPLES, FORMS, SOMEBODY, write_plan_line

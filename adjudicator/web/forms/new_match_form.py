@@ -9,7 +9,7 @@ from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.words.vocabulary import GREETING_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

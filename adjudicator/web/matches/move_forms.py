@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Level
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.words.vocabulary import GREETING_WORDS, SHUFFLE_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS, SHUFFLE_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.annotations.memos import write_memo

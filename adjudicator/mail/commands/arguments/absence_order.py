@@ -14,7 +14,8 @@ from datetime import date, timedelta
 from adjudicator.mail.commands.arguments.dates import AHEAD, LED_BY_WEEKDAY, read_named_day, shape_of_day
 from adjudicator.mail.commands.arguments.durations import unit_named, write_digits
 from adjudicator.mail.commands.arguments.return_phrase import find_return
-from adjudicator.mail.commands.words.vocabulary import BACK, CANCEL, WEEKDAYS
+from adjudicator.mail.commands.words.reply_words import CANCEL
+from adjudicator.mail.commands.words.time_words import BACK, WEEKDAYS
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.mail.text.text_fold import fold_line
 

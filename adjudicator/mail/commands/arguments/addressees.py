@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from adjudicator.mail.commands.words.vocabulary import AND, TO, parse_words, rest_after, spellings
+from adjudicator.mail.commands.words.reply_words import AND, TO
+from adjudicator.mail.commands.words.word_index import parse_words, rest_after, spellings
 from adjudicator.mail.text.text_fold import fold_line
 
 Names = Mapping[str, frozenset[int]]

@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.mail.commands.words.vocabulary import LINE, NONE, SWITCHES
+from adjudicator.mail.commands.words.past_words import LINE
+from adjudicator.mail.commands.words.reply_words import NONE, SWITCHES
 from adjudicator.mail.text.text_fold import fold_line
 
 _PLACE = re.compile(r"#?([0-9]{1,6})(?:\.([0-9]{1,4}))?(:|[.)]?(?=\s|$))\s*(.*)", re.DOTALL)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from adjudicator.mail.commands.arguments.durations import unit_named
-from adjudicator.mail.commands.words.vocabulary import WEEK, WEEKDAYS, index_words, parse_words
+from adjudicator.mail.commands.words.time_words import WEEK, WEEKDAYS
+from adjudicator.mail.commands.words.word_index import index_words, parse_words
 from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)

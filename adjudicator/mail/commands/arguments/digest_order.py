@@ -8,7 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from adjudicator.mail.commands.words.vocabulary import AND, DIGEST_USES, WEEKDAYS, lookup_word
+from adjudicator.mail.commands.words.reply_words import AND
+from adjudicator.mail.commands.words.setting_words import DIGEST_USES
+from adjudicator.mail.commands.words.time_words import WEEKDAYS
+from adjudicator.mail.commands.words.word_index import lookup_word
 from adjudicator.mail.errors import DigestFault
 from adjudicator.mail.text.text_fold import fold_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from adjudicator.mail.commands.words.vocabulary import DAY, HOUR, NUMBERS, UNITS, WEEK
+from adjudicator.mail.commands.words.time_words import DAY, HOUR, NUMBERS, UNITS, WEEK
 from adjudicator.mail.text.text_fold import fold_line
 
 _DURATION = re.compile(r"(\d{1,4}) ?([a-z]+)?")

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile
 
 from adjudicator.mail.commands.arguments.hours import read_hours
-from adjudicator.mail.commands.words.vocabulary import AND, FREE_TIMES, NONE, WEEKDAYS, lookup_word
+from adjudicator.mail.commands.words.reply_words import AND, NONE
+from adjudicator.mail.commands.words.time_words import FREE_TIMES, WEEKDAYS
+from adjudicator.mail.commands.words.word_index import lookup_word
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.mail.text.text_fold import fold_line
 

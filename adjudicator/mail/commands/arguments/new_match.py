@@ -9,21 +9,19 @@ from itertools import zip_longest
 
 from adjudicator.mail.commands.arguments.durations import unit_named
 from adjudicator.mail.commands.arguments.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
-from adjudicator.mail.commands.words.vocabulary import (
-    AND,
-    ARTICLES,
-    FREE_TIMES,
+from adjudicator.mail.commands.words.match_words import (
     HOUSE,
     HOUSE_LEVELS,
     HOUSE_NAMES,
-    LANGUAGES,
-    NONE,
     OPEN,
     OPTIONS,
     PRESETS,
     PRIVATE,
     WITH,
 )
+from adjudicator.mail.commands.words.reply_words import AND, ARTICLES, NONE
+from adjudicator.mail.commands.words.setting_words import LANGUAGES
+from adjudicator.mail.commands.words.time_words import FREE_TIMES
 from adjudicator.mail.errors import NewMatchFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address

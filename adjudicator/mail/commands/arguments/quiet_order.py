@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.commands.arguments.hours import read_hours
-from adjudicator.mail.commands.words.vocabulary import OFF
+from adjudicator.mail.commands.words.reply_words import OFF
 from adjudicator.mail.errors import QuietFault
 from adjudicator.mail.text.text_fold import fold_line
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from adjudicator.mail.commands.arguments.durations import format_duration, unit_named
-from adjudicator.mail.commands.words.vocabulary import AND, OFF, USUAL
+from adjudicator.mail.commands.words.reply_words import AND, OFF, USUAL
 from adjudicator.mail.errors import RemindersFault
 from adjudicator.mail.text.text_fold import fold_line
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from adjudicator.mail.commands.arguments.durations import unit_named
-from adjudicator.mail.commands.words.vocabulary import ALWAYS, AND, MINUTE, OFF, SWITCHES
+from adjudicator.mail.commands.words.reply_words import ALWAYS, AND, OFF, SWITCHES
+from adjudicator.mail.commands.words.time_words import MINUTE
 from adjudicator.mail.errors import DelayFault
 from adjudicator.mail.text.text_fold import fold_line
 

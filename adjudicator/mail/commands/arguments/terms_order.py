@@ -12,7 +12,9 @@ from datetime import timedelta
 from typing import TypeVar
 
 from adjudicator.mail.commands.arguments.durations import format_duration, read_duration
-from adjudicator.mail.commands.words.vocabulary import FREE_TIMES, HOUSE_LEVELS, LATE, NONE, PACES, VACANT
+from adjudicator.mail.commands.words.match_words import HOUSE_LEVELS, LATE, PACES, VACANT
+from adjudicator.mail.commands.words.reply_words import NONE
+from adjudicator.mail.commands.words.time_words import FREE_TIMES
 from adjudicator.mail.errors import TermsFault
 from adjudicator.mail.text.text_fold import fold_line
 

@@ -24,43 +24,44 @@ from adjudicator.mail.commands.arguments.second_look_order import is_delay_order
 from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import TOPIC_WORDS
-from adjudicator.mail.commands.words.vocabulary import (
-    ABSENCE_SWITCHES,
+from adjudicator.mail.commands.words.match_words import (
     BOARD_USES,
-    CALENDAR_USES,
-    DAY,
-    FILE_KINDS,
-    FROM,
     HOUSE,
     HOUSE_LEVELS,
     HOUSE_NAMES,
-    KEY_USES,
-    LANGUAGES,
-    LAYOUTS,
-    LETTER_CHOICES,
+    OPEN,
+    OPTIONS,
+    SEAT_USES,
+    SEAT_WORDS,
+    WITH,
+    WITH_WORDS,
+)
+from adjudicator.mail.commands.words.past_words import FILE_KINDS
+from adjudicator.mail.commands.words.reply_words import (
+    FROM,
     NEAR_COMMANDS,
     NEVER,
     NO,
     NONE,
-    NOTICES,
-    O_MEANINGS,
     OFF,
-    OPEN,
-    OPTIONS,
     PLEASE,
-    PUBLIC_NAMES,
-    SEAT_USES,
-    SEAT_WORDS,
     TO,
-    TURN_USES,
     UNDO,
     USUAL,
-    WITH,
-    WITH_WORDS,
     YES,
-    index_words,
-    lookup_word,
 )
+from adjudicator.mail.commands.words.setting_words import (
+    CALENDAR_USES,
+    KEY_USES,
+    LANGUAGES,
+    LAYOUTS,
+    LETTER_CHOICES,
+    O_MEANINGS,
+    PUBLIC_NAMES,
+    TURN_USES,
+)
+from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, DAY, NOTICES
+from adjudicator.mail.commands.words.word_index import index_words, lookup_word
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
 from adjudicator.mail.lexicon.wordlist import Phrases

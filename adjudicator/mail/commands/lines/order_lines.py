@@ -17,7 +17,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line, read_o_meaning
-from adjudicator.mail.commands.words.vocabulary import GREETING, GREETING_TO_SERVICE, SHUFFLE, STOPS
+from adjudicator.mail.commands.words.match_words import GREETING, GREETING_TO_SERVICE, SHUFFLE
+from adjudicator.mail.commands.words.reply_words import STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark

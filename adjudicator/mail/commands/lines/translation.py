@@ -13,50 +13,50 @@ from adjudicator.mail.commands.lines.command_lines import command_named, read_li
 from adjudicator.mail.commands.table.command import Argument, Command
 from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import BY_NAME
-from adjudicator.mail.commands.words.vocabulary import (
-    ABSENCE_SWITCHES,
-    ALWAYS,
-    ALWAYS_WORDS,
-    BACK,
-    BACK_WORDS,
+from adjudicator.mail.commands.words.match_words import (
     BOARD_USES,
-    CALENDAR_USES,
-    CANCEL,
-    CANCEL_WORDS,
-    DIGEST_USES,
-    FILE_KINDS,
-    FREE_TIMES,
-    FROM_WORDS,
     HOUSE_LEVELS,
-    KEY_USES,
-    LAYOUTS,
-    LETTER_CHOICES,
-    LINE,
-    LINE_WORDS,
-    NONE,
-    NONE_WORDS,
-    NOTICES,
-    O_MEANINGS,
-    OFF,
     OPTIONS,
-    PAST_ENDINGS,
-    PAST_NOTES,
-    PAST_RESULTS,
     PRESETS,
     PRIVATE,
     PRIVATE_WORDS,
-    PUBLIC_NAMES,
     SEAT_USES,
-    SWITCHES,
-    TURN_USES,
-    USUAL,
-    USUAL_WORDS,
-    WEEKDAYS,
     WITH,
     WITH_WORDS,
-    WordIndex,
-    lookup_word,
 )
+from adjudicator.mail.commands.words.past_words import (
+    FILE_KINDS,
+    LINE,
+    LINE_WORDS,
+    PAST_ENDINGS,
+    PAST_NOTES,
+    PAST_RESULTS,
+)
+from adjudicator.mail.commands.words.reply_words import (
+    ALWAYS,
+    ALWAYS_WORDS,
+    CANCEL,
+    CANCEL_WORDS,
+    FROM_WORDS,
+    NONE,
+    NONE_WORDS,
+    OFF,
+    SWITCHES,
+    USUAL,
+    USUAL_WORDS,
+)
+from adjudicator.mail.commands.words.setting_words import (
+    CALENDAR_USES,
+    DIGEST_USES,
+    KEY_USES,
+    LAYOUTS,
+    LETTER_CHOICES,
+    O_MEANINGS,
+    PUBLIC_NAMES,
+    TURN_USES,
+)
+from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, BACK, BACK_WORDS, FREE_TIMES, NOTICES, WEEKDAYS
+from adjudicator.mail.commands.words.word_index import WordIndex, lookup_word
 from adjudicator.mail.text.text_fold import fold_line
 
 _LONGEST = 2

@@ -14,7 +14,8 @@ from adjudicator.mail.commands.arguments.new_match import read_new_match
 from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import TOPICS
-from adjudicator.mail.commands.words.vocabulary import SEAT_WORDS, WITH_WORDS, Words, parse_words
+from adjudicator.mail.commands.words.match_words import SEAT_WORDS, WITH_WORDS
+from adjudicator.mail.commands.words.word_index import Words, parse_words
 from adjudicator.mail.errors import NewMatchFault, TermsFault
 from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from adjudicator.mail.commands.words.vocabulary import Words
+from adjudicator.mail.commands.words.word_index import Words
 
 
 class Place(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.commands.table.command import IN_MATCHES, Argument, Command, _
-from adjudicator.mail.commands.words.vocabulary import parse_words
+from adjudicator.mail.commands.words.word_index import parse_words
 
 DECISION_COMMANDS = (
     Command(

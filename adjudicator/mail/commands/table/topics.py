@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.mail.commands.table.command import _
-from adjudicator.mail.commands.words.vocabulary import Words, index_words, parse_words
+from adjudicator.mail.commands.words.word_index import Words, index_words, parse_words
 
 
 class Situation(StrEnum):

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.lines.command_lines import word_for
-from adjudicator.mail.commands.words.vocabulary import LETTER_CHOICES
+from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.matches.view.presenter import reader_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.mail.commands.arguments.addressees import Names, name_index
-from adjudicator.mail.commands.words.vocabulary import HOUSE
+from adjudicator.mail.commands.words.match_words import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.names.shown_names import HOUSE_NAME, seat_name

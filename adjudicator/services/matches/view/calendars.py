@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.lines.command_lines import word_for
-from adjudicator.mail.commands.words.vocabulary import CALENDAR_USES
+from adjudicator.mail.commands.words.setting_words import CALENDAR_USES
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
 from adjudicator.services.links import calendar_url, read_calendar_link
