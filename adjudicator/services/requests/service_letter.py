@@ -17,6 +17,9 @@ from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import Language
 
+MOST_ASKED = 3
+"""Confirmation letters that one letter can cause; all new matches share one."""
+
 
 @dataclass(slots=True)
 class ServiceLetter:
@@ -44,6 +47,11 @@ class ServiceLetter:
     def fixed(self) -> bool:
         """Must the answer quote nothing of the letter, because its reader may not have written it?"""
         return is_stranger(self.inbound, self.player)
+
+    @property
+    def most_asked(self) -> int:
+        """How many confirmation letters it may cause: one answer of the quota is left for the receipt."""
+        return max(1, min(MOST_ASKED, self.quota.left - 1))
 
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""
