@@ -137,7 +137,6 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         return not_begun(view, **more)
     end = match.end
     turns = list_turns(view)
-    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
     return render_page(
         "match",
         view=view,
@@ -162,7 +161,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         reminders=_find_reminders(view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
-        places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
+        places=_list_places(match),
         next_code=_find_next(session, view),
         undoable=[view.write(step) for step in may_undo(match, view.seat)],
         seed=public_seed(match, app_context.now()),
@@ -176,6 +175,13 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
+
+
+def _list_places(match: Match) -> list[tuple[int, int, int | None]]:
+    """List place, seat and score of everybody in a match that is over, the first place first."""
+    end = match.end
+    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
+    return sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0))
 
 
 def _find_hint(session: Session, view: MatchView) -> HintPanel | None:

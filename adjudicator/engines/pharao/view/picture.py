@@ -154,29 +154,34 @@ def lay_out(
     return Picture(
         height=written + 20 * len(remarks),
         interactive=bool(offers or buttons),
-        labels=tuple(
-            Placed((letter, 6 - place), _LEFT + CELL // 2 + place * CELL, TOP + CELL // 2 + place * CELL)
-            for place, letter in enumerate(COLUMNS)
-        ),
+        labels=_place_labels(),
         cards=tuple(_place_cards(scene, legal, offers)),
         said=place_down(said, SIDE, below, 22),
-        warnings=(
-            Warnings(warning, 20 * len(warned) + 10, place_down(warned, SIDE + 12, warning + 20, 20))
-            if warned
-            else None
-        ),
+        warnings=_place_warnings(warned, warning) if warned else None,
         buttons=tuple(OrderButton(button, sides_laid(button.order)) for button in buttons),
         players=tuple(
             _place_player(standing, seats + number * 60, moves=standing.seat == scene.to_move)
             for number, standing in enumerate(scene.standings)
         ),
-        count=(
-            CountPanel(counting + 4, panel, place_down(scene.ranking, SIDE + 12, counting + 56, 28))
-            if scene.over
-            else None
-        ),
+        count=_place_count(scene.ranking, counting + 4, panel) if scene.over else None,
         remarks=place_down(remarks, SIDE, written, 20),
     )
+
+
+def _place_labels() -> tuple[Placed[tuple[str, int]], ...]:
+    middle = CELL // 2
+    return tuple(
+        Placed((letter, 6 - place), _LEFT + middle + place * CELL, TOP + middle + place * CELL)
+        for place, letter in enumerate(COLUMNS)
+    )
+
+
+def _place_warnings(warned: Sequence[str], y: int) -> Warnings:
+    return Warnings(y, 20 * len(warned) + 10, place_down(warned, SIDE + 12, y + 20, 20))
+
+
+def _place_count(ranking: Sequence[Standing], y: int, height: int) -> CountPanel:
+    return CountPanel(y, height, place_down(ranking, SIDE + 12, y + 52, 28))
 
 
 def sides_laid(order: str) -> str:
