@@ -26,8 +26,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.opening_view import opening_query
-from adjudicator.services.matches.view.player_pages import page_of
+from adjudicator.services.matches.finished.player_pages import page_of
+from adjudicator.services.matches.statistics.opening_view import opening_query
 from adjudicator.store.tables import ArchivedPerson, ArchivedPosition, Player
 from adjudicator.web.request import current_user
 from bench.copied_rows import BEGUN, WHOLE

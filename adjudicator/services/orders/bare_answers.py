@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.mail.commands.command_lines import GivenCommand, is_no, is_only_yes, read_line
-from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, is_no, is_only_yes, read_line
+from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.order_wording import is_step

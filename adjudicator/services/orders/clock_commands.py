@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.record.record import ClaimValues, GrantValues
 from adjudicator.match.rulings import refusals
@@ -38,8 +38,8 @@ from adjudicator.services.players.time_settings import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match, Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.facts import answer_facts, position_facts
+from adjudicator.texts.language.language import SOURCE, language_for
 
 MOST_DAYS = 60
 """Days that one player can grant in one turn, all grants together."""
@@ -257,7 +257,7 @@ def time_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     language = language_for(player.language if player else SOURCE)
     reporter = TimeReporter(inbound.context, seat_letter.match, seat_letter.seat.number, inbound.now, language)
-    return answer_facts.TimeAnswer(
+    return position_facts.TimeAnswer(
         order=given.line,
         turn=reporter.report_turn(),
         nudge=word_for("nudge", seat_letter.language.language),

@@ -6,18 +6,23 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order, read_diary_order
+from adjudicator.mail.commands.arguments.comment_order import (
+    CommentDeed,
+    CommentOrder,
+    read_comment_order,
+    read_diary_order,
+)
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.match.rulings import refusals
-from adjudicator.services.matches.view import comments, diaries
-from adjudicator.services.matches.view.author_names import AnnotationReader
+from adjudicator.services.matches.annotations import comments, diaries
+from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.facts import annotation_facts
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.language.written_orders import write_order
 
 RIGHT = ("comment 14 ...", "comment 14 line M12 N13: ...", "comment 14.2 ...", "comment none 14.2", "comment")
 MOST_SHOWN = 40
@@ -42,13 +47,13 @@ def diary_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_question(given, _diary_answer)
 
 
-def _diary_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.DiaryAnswer:
+def _diary_answer(seat_letter: SeatLetter, given: GivenCommand) -> annotation_facts.DiaryAnswer:
     inbound, match = seat_letter.inbound, seat_letter.match
     own = diaries.list_own_diary(inbound.session, inbound.context.secret, match, seat_letter.seat.player_id)
-    return answer_facts.DiaryAnswer(
+    return annotation_facts.DiaryAnswer(
         order=given.line,
         notes=tuple(
-            answer_facts.DiaryLine(number=one.number, turn=one.turn, text=one.text) for one in own[-MOST_SHOWN:]
+            annotation_facts.DiaryLine(number=one.number, turn=one.turn, text=one.text) for one in own[-MOST_SHOWN:]
         ),
         left_out=max(0, len(own) - MOST_SHOWN),
         url=f"{inbound.context.site}/m/{match.code}#diary",
@@ -77,7 +82,7 @@ def comment_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_question(given, _comments_answer)
 
 
-def _comments_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.CommentsAnswer:
+def _comments_answer(seat_letter: SeatLetter, given: GivenCommand) -> annotation_facts.CommentsAnswer:
     inbound, match = seat_letter.inbound, seat_letter.match
     secret = inbound.context.secret
     reader = AnnotationReader(
@@ -85,10 +90,10 @@ def _comments_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_fac
     )
     found = comments.list_comments(reader)
     threads = (one for thread in found for one in (thread, *thread.answers))
-    return answer_facts.CommentsAnswer(
+    return annotation_facts.CommentsAnswer(
         order=given.line,
         comments=tuple(
-            answer_facts.CommentLine(
+            annotation_facts.CommentLine(
                 mark=one.mark,
                 author=one.author,
                 text=one.text,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.engines.registry import close_games
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.new_match import read_new_match
-from adjudicator.mail.commands.vocabulary import rest_after
+from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.words.word_index import rest_after
 from adjudicator.mail.errors import NewMatchFault, TermsFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening import lobby

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
-from adjudicator.services.matches.view.archive import frame_at, is_open_to_study
-from adjudicator.services.matches.view.elsewhere import find_elsewhere
-from adjudicator.services.matches.view.named_seats import find_named_seat, ways_of_person
+from adjudicator.services.matches.finished.archive import frame_at, is_open_to_study
+from adjudicator.services.matches.names.named_seats import find_named_seat, ways_of_person
+from adjudicator.services.matches.names.shown_names import seat_name
+from adjudicator.services.matches.statistics.elsewhere import find_elsewhere
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import answer_facts, position_facts
 
 
 def check_board(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -41,10 +41,10 @@ def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     """Show the board as it stands, or as it stood after an entry."""
     match, own = seat_letter.match, seat_letter.seat
     if not given.argument and match.state is not MatchState.FINISHED:
-        return answer_facts.BoardAnswer(order=given.line)
+        return position_facts.BoardAnswer(order=given.line)
     seat_letter.inbound.session.refresh(match, ["entries"])
     if not given.argument:
-        return answer_facts.BoardAnswer(order=given.line, elsewhere=_find_elsewhere(seat_letter, match.entry_count))
+        return position_facts.BoardAnswer(order=given.line, elsewhere=_find_elsewhere(seat_letter, match.entry_count))
     number, _, name = given.argument.partition(" from ")
     frame = frame_at(match, int(number))
     if frame is None:
@@ -55,7 +55,7 @@ def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     if is_open:
         presenter = replace(presenter, seat=seen_by.number)
     event = presenter.event(frame.row) if frame.row else None
-    return answer_facts.PositionAnswer(
+    return position_facts.PositionAnswer(
         order=given.line,
         n=frame.n,
         last=match.entry_count,
@@ -68,7 +68,7 @@ def board_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     )
 
 
-def _find_elsewhere(seat_letter: SeatLetter, n: int) -> answer_facts.StoodElsewhere | None:
+def _find_elsewhere(seat_letter: SeatLetter, n: int) -> position_facts.StoodElsewhere | None:
     """Tell in which other finished matches the position after an entry stood; None while the match runs."""
     inbound = seat_letter.inbound
     return find_elsewhere(inbound.session, inbound.context.site, seat_letter.match, n)
@@ -88,9 +88,9 @@ def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts
     seat_letter.inbound.session.refresh(match, ["entries"])
     turns = _turns(given)
     if turns is None:
-        return answer_facts.HistoryAnswer(order=given.line, events=presenter.history())
+        return position_facts.HistoryAnswer(order=given.line, events=presenter.history())
     first, last = turns[0], min(turns[1], match.turn)
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.history(first, last), first=first, last=last)
+    return position_facts.HistoryAnswer(order=given.line, events=presenter.history(first, last), first=first, last=last)
 
 
 def _turns(given: GivenCommand) -> tuple[int, int] | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.absence_order import AbsencePlanned, read_absence
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.vocabulary import BY
+from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, read_absence
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.words.reply_words import BY
 from adjudicator.mail.errors import AbsenceFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -16,9 +16,9 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
+from adjudicator.services.matches.names.named_seats import find_named_seat
 from adjudicator.services.matches.opening.seat_requests import offer_seat
 from adjudicator.services.matches.seats import expelling, proposals, seat_takers
-from adjudicator.services.matches.view.named_seats import find_named_seat
 from adjudicator.services.orders.consent_commands import note_of_proposal, refusable
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today

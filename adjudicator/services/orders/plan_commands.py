@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, command_named, word_for
-from adjudicator.mail.commands.vocabulary import ALWAYS, ALWAYS_WORDS
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named, word_for
+from adjudicator.mail.commands.words.reply_words import ALWAYS, ALWAYS_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status
 from adjudicator.match.plans.habits import NO_HABITS, Habits, add_habit, habits_of
@@ -38,8 +38,9 @@ from adjudicator.services.orders.plan_lines import show_boards, show_plan
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
-from adjudicator.texts.answer_facts import Answer, HabitsAnswer
-from adjudicator.texts.plan_kinds import list_habits
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.facts.plan_facts import HabitsAnswer
+from adjudicator.texts.plans.plan_kinds import list_habits
 
 
 def plan_answer(seat_letter: SeatLetter, given: GivenCommand) -> Answer:

@@ -12,8 +12,8 @@ from functools import partial
 
 from adjudicator.engines.contract import Level, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
-from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.given_salt import give_word
@@ -32,9 +32,11 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.letters import opening_letters, turn_facts
 from adjudicator.services.matches.letters.seat_letters import left_note
 from adjudicator.services.matches.letters.unsubscribe import set_letters_of_seat, set_subscription
+from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
@@ -43,10 +45,8 @@ from adjudicator.services.matches.rows.match_rows import (
     others_play_on,
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
 from adjudicator.services.orders.comment_commands import COMMENT_ACTS
 from adjudicator.services.orders.consent_commands import CONSENT_ACTS
@@ -73,13 +73,13 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import Offer, RequestOrigin
-from adjudicator.texts.move_list import group_steps
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plan_examples import SOMEBODY
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.facts import answer_facts, position_facts
+from adjudicator.texts.facts.letter_facts import Offer, RequestOrigin
+from adjudicator.texts.facts.move_list import group_steps
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.plan_examples import SOMEBODY
+from adjudicator.texts.language.written_orders import write_order
 
 
 def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -377,7 +377,7 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     """Describe the state of the match, and which letters the player gets."""
     player, match = seat_letter.seat.player, seat_letter.match
     notes = describe_times(seat_letter.seat, player, match.code) if player else ()
-    return answer_facts.StatusAnswer(
+    return position_facts.StatusAnswer(
         order=given.line,
         language=player.language if player else "en",
         letters=str(seat_letter.seat.letters or (player.letters if player else Letters.TURNS)),
@@ -395,7 +395,7 @@ def legal_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.A
     moves = match.state is MatchState.RUNNING and match.to_move == seat_letter.seat.number and not match.house_to_move
     orders = seat_letter.loaded.orders if moves else ()
     legal = [write_order(match.rules, order, seat_letter.language.language) for order in orders]
-    return answer_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
+    return position_facts.LegalAnswer(order=given.line, count=len(legal), groups=group_steps(legal))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -407,7 +407,7 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     name = f"{seat_letter.match.code}.json"
     text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
-    return answer_facts.RecordAnswer(order=given.line, attachment=name)
+    return position_facts.RecordAnswer(order=given.line, attachment=name)
 
 
 ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {

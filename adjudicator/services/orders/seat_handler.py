@@ -25,8 +25,8 @@ from dataclasses import replace
 import msgspec
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
-from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands
+from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match.record.record import How
 from adjudicator.match.rulings import refusals
@@ -159,8 +159,7 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
     3. A command that ends the match contradicts orders beside it, `undo` and `wait` those above it: refuse both.
-    4. Otherwise what O means and whether orders wait, `undo`, orders, then commands. "board" below an order shows the
-       new board. Orders that wait for a second look keep the plan and the messages of their letter waiting.
+    4. Otherwise act on all of them.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
@@ -179,6 +178,15 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if (closing and (orders or undos or len(leaving) > 1)) or above or waits:
         _refuse_contradiction(seat_letter, orders, [*undos, *waits, *(leaving if closing else [])], lines.commands)
         return
+    _act_on(seat_letter, lines, orders, undos)
+
+
+def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], undos: Sequence[GivenCommand]) -> None:
+    """Act on lines that do not contradict each other.
+
+    What O means and whether orders wait come first, then `undo`, orders, and commands: "board" below an order shows the
+    new board. Orders that wait for a second look keep the plan and the messages of their letter waiting.
+    """
     settling = [given for given in lines.commands if given.command.name in _BEFORE_ORDERS]
     if settling:
         carry_out_commands(seat_letter, settling)

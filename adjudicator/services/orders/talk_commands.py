@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.addressees import without_to_all
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.order_lines import INVITING
-from adjudicator.mail.commands.vocabulary import GREETING_TO_SERVICE, GREETING_WORDS
+from adjudicator.mail.commands.arguments.addressees import without_to_all
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.order_lines import INVITING
+from adjudicator.mail.commands.words.match_words import GREETING_TO_SERVICE, GREETING_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.matches.annotations.memos import find_memo, write_memo
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.letters.private_press import (
     count_private_press,
@@ -20,13 +21,12 @@ from adjudicator.services.matches.letters.private_press import (
     notify_private_press,
     refuse_addressed,
 )
-from adjudicator.services.matches.view.memos import find_memo, write_memo
-from adjudicator.services.matches.view.named_seats import name_reader
+from adjudicator.services.matches.names.named_seats import name_reader
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, refusable
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.tables import Press
-from adjudicator.texts import answer_facts
+from adjudicator.texts.facts import annotation_facts
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -95,9 +95,9 @@ def memo_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_done(given, Note.of("match.noted", cleared=cleared))
 
 
-def _memo_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.MemoAnswer:
+def _memo_answer(seat_letter: SeatLetter, given: GivenCommand) -> annotation_facts.MemoAnswer:
     text = find_memo(seat_letter.inbound.session, seat_letter.match, seat_letter.seat.player_id)
-    return answer_facts.MemoAnswer(order=given.line, text=text)
+    return annotation_facts.MemoAnswer(order=given.line, text=text)
 
 
 TALK_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import OrderLines, sort_order_lines
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Outcome

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from adjudicator.services.matches.view.archive import undone_entries
+from adjudicator.services.matches.finished.archive import undone_entries
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.event_text import mark_runs, write_event
-from adjudicator.texts.letter_facts import Event
+from adjudicator.texts.facts.letter_facts import Event
+from adjudicator.texts.games.event_text import mark_runs, write_event
 from adjudicator.web.matches.match_view import MatchView
 
 

@@ -12,14 +12,14 @@ from functools import partial
 from typing import cast
 
 from adjudicator.engines.contract import AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
-from adjudicator.mail.commands.command_lines import o_word
+from adjudicator.mail.commands.lines.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, play_forced
-from adjudicator.texts.language import Language
-from adjudicator.texts.step_descriptions import render_descriptions
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.games.step_descriptions import render_descriptions
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 EXAMPLES = 3
 LONGEST_LINE = 68
