@@ -56,6 +56,7 @@ LAYERS = {
         "outbox", "players", "matches", "archive", "identity", "inbound", "automated", "host", "answers", "orders",
         "requests", "digest", "jobs",
     ),
+    "services.orders": ("commands", "interpretation", "confirmed_orders", "waiting_letter", "seat_handler"),
     "services.matches": (
         "clock", "rows", "plans", "names", "finished", "annotations", "view", "statistics", "letters", "opening",
         "seats", "deadlines",

@@ -28,7 +28,7 @@ from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
 from adjudicator.services.players.greetings import write_greeting

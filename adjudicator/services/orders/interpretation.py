@@ -25,11 +25,11 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.orders.commands.seat_commands import WEIGHTY
+from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
 from adjudicator.services.orders.order_wording import WORDING, is_step, offer_comments
 from adjudicator.services.orders.plan_lines import plan_reader
-from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
-from adjudicator.services.orders.talk_commands import TALK_ACTS
 
 MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""

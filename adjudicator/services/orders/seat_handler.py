@@ -48,15 +48,20 @@ from adjudicator.services.matches.rows.match_rows import load_match_for, lock_ma
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
 from adjudicator.services.matches.seats import proposals
-from adjudicator.services.orders.bare_answers import read_bare_answer
+from adjudicator.services.orders.commands.bare_answers import read_bare_answer
+from adjudicator.services.orders.commands.given_commands import (
+    carry_out_commands,
+    find_hedge_of_commands,
+    refuse_hedged,
+)
+from adjudicator.services.orders.commands.plan_commands import held_orders
+from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
+from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
-from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
-from adjudicator.services.orders.plan_commands import held_orders
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
-from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import (
     LOOK_SETTINGS,
@@ -66,7 +71,6 @@ from adjudicator.services.orders.second_look import (
     settle_waited,
     without_held,
 )
-from adjudicator.services.orders.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState

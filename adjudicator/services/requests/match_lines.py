@@ -12,8 +12,8 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.annotations.comments import check_comment
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
-from adjudicator.services.orders.comment_commands import RIGHT as COMMENTS_RIGHT
-from adjudicator.services.orders.comment_commands import want_comment
+from adjudicator.services.orders.commands.comment_commands import RIGHT as COMMENTS_RIGHT
+from adjudicator.services.orders.commands.comment_commands import want_comment
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_comment, ask_for_match

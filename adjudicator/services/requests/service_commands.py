@@ -31,7 +31,7 @@ from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError

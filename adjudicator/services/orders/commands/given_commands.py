@@ -10,10 +10,10 @@ from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, OrderLine
 from adjudicator.mail.lexicon.hedges import Hedge
 from adjudicator.match.rulings import refusals
 from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide
-from adjudicator.services.orders.bare_answers import proposal_answered
+from adjudicator.services.orders.commands.bare_answers import proposal_answered
+from adjudicator.services.orders.commands.past_answers import CHECKS
+from adjudicator.services.orders.commands.seat_commands import ACTS, ANSWERS
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
-from adjudicator.services.orders.past_answers import CHECKS
-from adjudicator.services.orders.seat_commands import ACTS, ANSWERS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refused_error import RefusedError

@@ -7,7 +7,7 @@ from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.letters.turn_letters import notify_hint
 from adjudicator.services.matches.rows.hint_rows import ask_hint
-from adjudicator.services.orders.clock_commands import is_over
+from adjudicator.services.orders.commands.clock_commands import is_over
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refused_error import RefusedError
 

@@ -14,8 +14,8 @@ from adjudicator.mail.commands.lines.command_lines import GivenCommand, is_no, i
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.orders.answered_letter import find_answered_letter
+from adjudicator.services.orders.commands.plan_commands import plan_waits
 from adjudicator.services.orders.order_wording import is_step
-from adjudicator.services.orders.plan_commands import plan_waits
 from adjudicator.services.orders.seat_letter import SeatLetter
 
 

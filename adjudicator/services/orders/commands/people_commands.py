@@ -19,7 +19,7 @@ from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.matches.names.named_seats import find_named_seat
 from adjudicator.services.matches.opening.seat_requests import offer_seat
 from adjudicator.services.matches.seats import expelling, proposals, seat_takers
-from adjudicator.services.orders.consent_commands import note_of_proposal, refusable
+from adjudicator.services.orders.commands.consent_commands import note_of_proposal, refusable
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.invitation_limits import refuse_guests

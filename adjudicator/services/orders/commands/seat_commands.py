@@ -47,20 +47,20 @@ from adjudicator.services.matches.rows.match_rows import (
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
 from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.orders.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
-from adjudicator.services.orders.comment_commands import COMMENT_ACTS
-from adjudicator.services.orders.consent_commands import CONSENT_ACTS
-from adjudicator.services.orders.hint_command import hint_command
-from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.commands.clock_commands import CLOCK_ACTS, CLOCK_ANSWERS, is_over
+from adjudicator.services.orders.commands.comment_commands import COMMENT_ACTS
+from adjudicator.services.orders.commands.consent_commands import CONSENT_ACTS
+from adjudicator.services.orders.commands.hint_command import hint_command
+from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.owner_commands import OWNER_ACTS
+from adjudicator.services.orders.commands.past_answers import board_answer, history_answer
+from adjudicator.services.orders.commands.people_commands import SEAT_ACTS
+from adjudicator.services.orders.commands.plan_commands import PLAN_ACTS, plan_answer
+from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
+from adjudicator.services.orders.commands.undo_command import undo_command
 from adjudicator.services.orders.order_wording import WORDING
-from adjudicator.services.orders.owner_commands import OWNER_ACTS
-from adjudicator.services.orders.past_answers import board_answer, history_answer
-from adjudicator.services.orders.people_commands import SEAT_ACTS
-from adjudicator.services.orders.plan_commands import PLAN_ACTS, plan_answer
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import LOOK_ACTS, LOOK_SETTINGS, preview_answer
-from adjudicator.services.orders.talk_commands import TALK_ACTS
-from adjudicator.services.orders.undo_command import undo_command
 from adjudicator.services.outbox.enqueue import LetterRefs
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.letter_times import describe_times
