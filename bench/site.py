@@ -24,7 +24,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, delete, func, insert, literal, select, update
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.comments import CheckedComment, write_comment
+from adjudicator.services.matches.annotations.comments import CheckedComment, write_comment
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.tables import Base, Match, Player

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letters import write_letter
-from adjudicator.texts.line_report import Done, Refused
+from adjudicator.texts.facts.line_report import Done, Refused
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import turn_kinds
+from adjudicator.texts.letters.letters import write_letter
 
 
 def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
-    text = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt"]).text.replace("\n", " ")
+    text = write_letter(turn_kinds.RECEIPT, language_for("en"), sample_letters["receipt"]).text.replace("\n", " ")
     for part in (
         'Played: M16, which is how we read "m 16".',
         "Played for you, because nothing else was possible: pass.",
@@ -28,7 +28,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
 
 
 def test_a_receipt_of_a_refusal_says_why_and_offers_a_valid_order(sample_letters: dict[str, Any]) -> None:
-    letter = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
+    letter = write_letter(turn_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
 
@@ -53,7 +53,7 @@ def test_a_sentence_that_ends_with_a_quotation_has_one_full_stop(
         not_reached=(words,),
     )
     text = write_letter(
-        letter_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
+        turn_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
     ).text.replace("\n", " ")
     left = f"So this was not carried out either: {written} "
     for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", left):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from lxml import etree
 
 from adjudicator.services.jobs.periodic_sweep import run_sweep
-from adjudicator.services.matches.view.player_pages import page_of
+from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.store.tables import Match
-from adjudicator.texts.atom import CONTENT_TYPE
+from adjudicator.texts.formats.atom import CONTENT_TYPE
 from testkit.automatic_mail import player_of
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, to_move

@@ -14,14 +14,14 @@ from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.finished.player_pages import count_games, count_opponents
 from adjudicator.services.matches.rows.archive_rows import UNCOUNTED, VERSION, archive_match
 from adjudicator.services.matches.rows.public_names import choose_public_name
-from adjudicator.services.matches.view.player_pages import count_games, count_opponents
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, OpponentTally, Participant, Player, PlayerTally
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import START, Club
 from testkit.database import make_tables
 from testkit.finished_matches import EGYPTOS, Played, finish_matches
