@@ -158,6 +158,8 @@ SEAT_USES = index_words(SEAT_WORDS)
 HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
 ARTICLES = _known(en="the", de="das, dem, den", fr="la, le", it="la, il", nl="het, de")
 """Words that people write before the house player."""
+OF = _known(en="of, for", de="von, für, zu", fr="de, d, pour", it="di, per", nl="van, voor")
+"""Words that people write before a game: "the rules of Cheops"."""
 OPEN = frozenset(spellings(SEAT_WORDS["open"]))
 DAY = _known(
     en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"

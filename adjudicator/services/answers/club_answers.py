@@ -12,6 +12,8 @@ from sqlalchemy import select
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.lexicon.wordlist import words_in
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
@@ -47,6 +49,17 @@ def find_rules(game: str, command: str = "rules") -> Rules:
         named = close_games(game) or tuple(engine.rules.name for engine in engines().values())
         nearest = tuple(f"{command} {name}" for name in named)
         raise RefusedError(Refusal.of(RefusalKey.UNKNOWN_GAME, game=game, nearest=nearest)) from fault
+
+
+def find_games_in(line: str) -> tuple[str, ...]:
+    """List the names of the games that a line names, by name or title."""
+    said = f" {' '.join(word.text for word in words_in(line))} "
+    titles = {fold_line(title): one.rules.name for one in engines().values() for title in _titles(one.rules)}
+    return tuple(dict.fromkeys(name for title, name in titles.items() if f" {title} " in said))
+
+
+def _titles(rules: Rules) -> tuple[str, str]:
+    return rules.name, rules.title
 
 
 def explain_rules(rules: Rules, given: GivenCommand, language: Language) -> answer_facts.RulesAnswer:
