@@ -55,6 +55,7 @@ from adjudicator.mail.commands.vocabulary import (
     TURN_USES,
     UNDO,
     USUAL,
+    WHOM,
     WITH,
     WITH_WORDS,
     YES,
@@ -425,9 +426,11 @@ def _address(rest: str) -> str | None:
 
 
 def _topic(rest: str) -> str | None:
-    """Accept a topic or a command; "help me" is chatter."""
+    """Accept a topic, a command, or one other word, which may be one of a game's orders; "help me" is chatter."""
     folded = fold_line(rest)
-    return TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded) if folded else ""
+    if known := TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded):
+        return known
+    return folded if not folded or (folded.isalpha() and folded not in WHOM) else None
 
 
 def _seat(rest: str) -> str | None:

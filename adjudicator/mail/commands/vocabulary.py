@@ -158,6 +158,14 @@ SEAT_USES = index_words(SEAT_WORDS)
 HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
 ARTICLES = _known(en="the", de="das, dem, den", fr="la, le", it="la, il", nl="het, de")
 """Words that people write before the house player."""
+WHOM = _known(
+    en="me, us, him, her, them, you, out",
+    de="mir, uns, ihm, ihr, euch, dir, ihnen",
+    fr="moi, nous, toi, vous, lui, leur",
+    it="mi, ci, noi, lui, loro",
+    nl="mij, ons, hem, haar, hen, jou",
+)
+"""Words behind "help" that make a sentence of it."""
 OF = _known(en="of, for", de="von, für, zu", fr="de, d, pour", it="di, per", nl="van, voor")
 """Words that people write before a game: "the rules of Cheops"."""
 OPEN = frozenset(spellings(SEAT_WORDS["open"]))

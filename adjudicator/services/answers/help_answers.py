@@ -11,9 +11,16 @@ from datetime import datetime, timedelta
 
 from adjudicator.engines.contract import OMeans
 from adjudicator.engines.planning import HasHabits
-from adjudicator.engines.registry import newest_engine
+from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_lines import command_named, commands_for, house_argument, seat_word, word_for
+from adjudicator.mail.commands.command_lines import (
+    COMMANDS,
+    command_named,
+    commands_for,
+    house_argument,
+    seat_word,
+    word_for,
+)
 from adjudicator.mail.commands.durations import translate_durations
 from adjudicator.mail.commands.order_lines import INVITING
 from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
@@ -41,6 +48,7 @@ from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.plan_examples import SOMEBODY
 from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
 from adjudicator.texts.rulebook import render_notation
+from adjudicator.texts.step_help import find_step_help
 
 MOST_WORDS = 2
 MOST_OFFERS = 3
@@ -92,13 +100,16 @@ class HelpScene:
 
 
 def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
-    """Answer ``help``, ``help TOPIC`` or ``help COMMAND``."""
+    """Answer ``help``, ``help TOPIC``, ``help COMMAND``, or ``help`` with a word of a game's orders."""
     if not given.argument:
         return _overview(scene, given.line)
     topic = BY_NAME.get(given.argument)
     if topic is not None and topic.name == "plans" and scene.situation in IN_PLAY:
         return _plans(scene, given.line, topic)
-    return _topic(scene, given.line, topic) if topic else _command(scene, given.line, command_named(given.argument))
+    if topic is not None:
+        return _topic(scene, given.line, topic)
+    command = next((one for one in COMMANDS if one.name == given.argument), None)
+    return _command(scene, given.line, command) if command else _step(scene, given)
 
 
 def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
@@ -160,6 +171,27 @@ def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.Hel
         only_in_match=scene.place not in command.where,
         greeting=write_greeting(scene.language) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
+    )
+
+
+def _step(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
+    """Tell how a kind of step is written, in the match's game or in all that have the word; else answer ``help``."""
+    games = {scene.game} if scene.place is Place.MATCH else {rules.name for rules in list_rules()}
+    found = [(newest_engine(game).rules, find_step_help(game, given.argument, scene.language)) for game in games]
+    shown = [(rules, rows) for rules, rows in found if rows]
+    if not shown:
+        return _overview(scene, given.line)
+    return answer_facts.HelpStepAnswer(
+        order=given.line,
+        word=given.argument,
+        games=tuple(
+            answer_facts.StepHelp(
+                game=rules.title,
+                rules=write_command(command_named("rules"), rules.name, scene.code_of_language),
+                orders=tuple(Offer(order, said=meaning) for order, meaning in rows),
+            )
+            for rules, rows in sorted(shown, key=lambda one: one[0].title)
+        ),
     )
 
 
