@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command_lines import read_line, word_for
 from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.rulebook import render_rulebook
@@ -37,9 +36,9 @@ def test_each_word_is_found_by_readers_of_every_language(game: str, language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_means_the_same_stands_below_what_it_means(language: str) -> None:
-    (_, first), (order, _), *_ = find_step_help("cheops", "keep", language_for(language))
-    assert order == newest_engine("cheops").translate("2 A3 keep", language)
-    assert first
+    (first, _), (second, _), *_ = find_step_help("cheops", "keep", language_for(language))
+    assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == "2 A3"
+    assert first != second
 
 
 def test_other_words_find_nothing() -> None:
