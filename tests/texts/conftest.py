@@ -252,6 +252,15 @@ SAMPLES: dict[str, Any] = {
         answers=(
             answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
             answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            answer_facts.HelpStepAnswer(
+                order="help swap",
+                word="swap",
+                games=(
+                    answer_facts.StepHelp(
+                        game="Egyptos", rules="rules egyptos", orders=(Offer("swap", said="change sides"),)
+                    ),
+                ),
+            ),
             answer_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],
