@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import case, select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
@@ -77,11 +77,15 @@ def list_matches(
 
 
 def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
-    """List the unfinished matches of a player, and then the newest finished ones."""
+    """List the running matches of a player, their own turns first, each by its deadline; then those that have not
+    begun, and the newest finished ones.
+    """
     # Two queries: finished matches are many, and an index has them in this order.
     session, sits = work.session, select(Match).join(Seat).where(Seat.player_id == player.id)
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
-    found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
+    others = case((Match.to_move == Seat.number, 0), else_=1)
+    order = (Match.state.desc(), others, Match.due_at.is_(None), Match.due_at, Match.id.desc())
+    found = session.scalars(plays.order_by(*order).limit(MOST_LISTED)).all()
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
     return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
 

@@ -36,3 +36,17 @@ def test_help_is_offered_once_to_who_names_nothing_that_we_know(club: Club) -> N
     said = prose_of(club.last(EVE))
     assert "Du könntest schreiben" not in said
     assert said.count("Hilfe") == len(("in the reason", "below"))
+
+
+def test_how_matches_go_on_is_told_once(club: Club) -> None:
+    told = list[str]()
+    for game in ("egyptos", "egyptos", "cheops"):
+        club.write(EVE, club.context.addresses.service, f"new {game} with house")
+        club.answer(club.last(EVE), "yes", sender=EVE)
+        told.append(prose_of(club.last(EVE, "begins")))
+    for part, times in (
+        ("How it goes on", [1, 0, 0]),
+        ("To read how", [1, 0, 1]),
+        ("Times are told in UTC", [1, 0, 0]),
+    ):
+        assert [one.count(part) for one in told] == times, part
