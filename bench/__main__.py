@@ -40,6 +40,22 @@ def service(*, postgres: bool, workers: int) -> None:
     _service("postgres" if postgres else "sqlite", workers)
 
 
+@bench.command("stages")
+def stages() -> None:
+    """Sample what each millisecond of a letter goes to, by stage and by whose code runs."""
+    from bench.stages import main  # noqa: PLC0415  # as above
+
+    main()
+
+
+@bench.command("pages")
+def pages() -> None:
+    """Measure the pages of long matches, at the first look and the second, and all others."""
+    from bench.pages import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("queries")
 @click.option("--running", default=10_000, show_default=True, help="Number of running matches.")
 @click.option("--archived", default=100_000, show_default=True, help="Number of finished matches, and of letters.")

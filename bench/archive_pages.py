@@ -26,8 +26,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.opening_view import opening_query
-from adjudicator.services.matches.view.player_pages import page_of
+from adjudicator.services.matches.finished.player_pages import page_of
+from adjudicator.services.matches.statistics.opening_view import opening_query
 from adjudicator.store.tables import ArchivedPerson, ArchivedPosition, Player
 from adjudicator.web.request import current_user
 from bench.copied_rows import BEGUN, WHOLE
@@ -117,17 +117,17 @@ def measure_requests(context: Context, app: Flask, token: str, requests: Sequenc
 def _send(clock: Processor, client: FlaskClient, path: str) -> Sent:
     tries = []
     for _ in range(TIMES + 1):  # the first one fills caches
-        baseline = _baseline()
+        baseline = baseline_ms()
         before = clock.read()
         response = client.get(path)
         after = clock.read()
         if response.status_code != 200:
             raise RuntimeError(f"{path} was answered {response.status}")
-        tries.append(Sent(after[0] - before[0], after[1] - before[1], min(baseline, _baseline())))
+        tries.append(Sent(after[0] - before[0], after[1] - before[1], min(baseline, baseline_ms())))
     return min(tries[1:], key=lambda one: one.ms / one.baseline)
 
 
-def _baseline() -> float:
+def baseline_ms() -> float:
     """Do a fixed piece of work, and return the milliseconds that it took."""
     start, total = time.thread_time(), 0
     for number in range(LOOP):

@@ -8,10 +8,10 @@ import chess
 import msgspec
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.legal import legal_steps
-from adjudicator.engines.cheops.notation import Step
-from adjudicator.engines.cheops.placement import family_cells, open_cells
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.notation.notation import Step
+from adjudicator.engines.cheops.position.placement import family_cells, open_cells
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.steps.legal import legal_steps
 from adjudicator.engines.suite.chance import Chance
 from bench.engine import MIDDLE_GAME, best, chess_listed, chess_pushed, row
 

@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import insert, select, update
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.services.context import Context
 from adjudicator.services.digest.digest_letter import send_digest
 from adjudicator.services.inbound import intake
@@ -21,7 +21,7 @@ from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.player_tables import DigestTimes
@@ -29,7 +29,7 @@ from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import Store
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Digest, Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import turn_kinds
 from bench.depth import Silence
 from bench.queries import database
 from bench.table import median, show
@@ -112,7 +112,7 @@ def _write_singly(context: Context, now: datetime) -> float:
     with unit_of_work(context, now) as work:
         for match in work.session.scalars(select(Match).where(Match.state == MatchState.RUNNING)).unique().all():
             loaded = load_match(match)
-            turn_letters.notify_seat(work, match.seats[match.to_move or 0], letter_kinds.YOUR_TURN, loaded)
+            turn_letters.notify_seat(work, match.seats[match.to_move or 0], turn_kinds.YOUR_TURN, loaded)
     return time.process_time() - start
 
 

@@ -16,8 +16,8 @@ import chess
 import msgspec
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.bitboard import bitboard_of
-from adjudicator.engines.egyptos.position import Position, Step
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of
+from adjudicator.engines.egyptos.position.position import Position, Step
 from adjudicator.engines.suite.chance import Chance
 
 TABLES = 12

@@ -13,10 +13,10 @@ from typing import Any
 
 import chess
 
-from adjudicator.engines.cheops.legal import legal_steps
-from adjudicator.engines.cheops.placement import family_cells, open_cells
+from adjudicator.engines.cheops.position.placement import family_cells, open_cells
+from adjudicator.engines.cheops.steps.legal import legal_steps
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.engines.egyptos.bitboard import bitboard_of
+from adjudicator.engines.egyptos.position.bitboard import bitboard_of
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from bench.engine import best

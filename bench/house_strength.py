@@ -20,7 +20,7 @@ from adjudicator.engines.contract import AnyEngine, Level
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, time_budget
-from adjudicator.services.matches.view.game_statistics import wilson_interval
+from adjudicator.services.matches.statistics.game_statistics import wilson_interval
 from bench.table import show
 from testkit.engines.without_chooser import WithoutChooser
 

@@ -17,8 +17,8 @@ from adjudicator.services.matches.opening.lobby import OPEN, build_proposal
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES
 from bench.scripted_match import GAME, Turn
 from bench.smtp_sink import Arrival
 

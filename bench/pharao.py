@@ -9,10 +9,10 @@ import chess
 import msgspec
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import CELLS
-from adjudicator.engines.pharao.notation import Step
-from adjudicator.engines.pharao.position import Position, Trap
-from adjudicator.engines.pharao.traps import release_trap
+from adjudicator.engines.pharao.notation.notation import Step
+from adjudicator.engines.pharao.position.grid import CELLS
+from adjudicator.engines.pharao.position.position import Position, Trap
+from adjudicator.engines.pharao.steps.traps import release_trap
 from adjudicator.engines.suite.chance import Chance
 from bench.engine import MIDDLE_GAME, best, chess_listed, chess_pushed, row
 from bench.pharao_player import choose

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.engines.pharao.cards import Sides
-from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES, Bits, Cell, bit
-from adjudicator.engines.pharao.notation import END, Flip, Lay, Rotate, Steal, Step, Take, Walk
-from adjudicator.engines.pharao.paths import Paths
-from adjudicator.engines.pharao.position import FIGURES, Figure, Position
+from adjudicator.engines.pharao.notation.notation import END, Flip, Lay, Rotate, Steal, Step, Take, Walk
+from adjudicator.engines.pharao.position.cards import Sides
+from adjudicator.engines.pharao.position.grid import ALL_CELLS, NAMES, Bits, Cell, bit
+from adjudicator.engines.pharao.position.paths import Paths
+from adjudicator.engines.pharao.position.position import FIGURES, Figure, Position
+from adjudicator.engines.pharao.steps.collapse import next_to_fall
 from adjudicator.engines.suite.chance import Chance
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import depth, engines, growth, mailman, plot, service, sweep
+from bench import depth, engines, growth, mailman, pages, plot, service, stages, sweep
 from bench.table import Shown, shown
 from testkit.postgres import PostgresMissing, PrivatePostgres
 
@@ -35,6 +35,8 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         for database, name in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
         for workers in (1, 2, 4)
     },
+    "stages": ("What a letter's time goes to", stages.main),
+    "pages": ("Pages", pages.main),
     "engines": ("The engines beside python-chess", engines.main),
     "peer": ("GNU Mailman 3 for comparison", mailman.main),
     "length": ("The length of a match", depth.show_depth),

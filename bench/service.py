@@ -14,7 +14,7 @@ from adjudicator.bootstrap import build_context
 from adjudicator.services.context import Context
 from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Inbox, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import turn_kinds
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation
@@ -72,7 +72,7 @@ def _account_for(context: Context, here: Installation, written: int) -> None:
     with context.store.reading() as session:
         verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
         receipts = session.scalar(
-            select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == letter_kinds.RECEIPT.name)
+            select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == turn_kinds.RECEIPT.name)
         )
     told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts)
     print(f"\n{written} letters written; judged: {told}; {receipts} of them with a receipt")
@@ -102,7 +102,7 @@ def _a_letter_each_way(context: Context) -> tuple[bytes, bytes]:
         incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
         texts = (undefer(Outbox.text), undefer(Outbox.html))
         outgoing = session.scalars(
-            select(Outbox).where(Outbox.kind == letter_kinds.YOUR_TURN.name).options(*texts)
+            select(Outbox).where(Outbox.kind == turn_kinds.YOUR_TURN.name).options(*texts)
         ).first()
         if incoming is None or outgoing is None:
             raise RuntimeError("no letter was judged")

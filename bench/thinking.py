@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 
 from adjudicator.bootstrap import build_context
 from adjudicator.engines.contract import Level
-from adjudicator.mail.commands.terms_order import TermsOrder
+from adjudicator.mail.commands.arguments.terms_order import TermsOrder
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.players.players import get_or_create_player

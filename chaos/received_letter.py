@@ -9,7 +9,7 @@ from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr
 
-from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.games.order_purposes import PURPOSES
 
 _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)

@@ -23,16 +23,16 @@ from adjudicator import cli
 from adjudicator.config import settings
 from adjudicator.config.env_reader import EnvReader
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands import vocabulary
-from adjudicator.mail.commands.command import Argument, Command, Place
-from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.table.command import Argument, Command, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.words import reply_words, setting_words, time_words
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.record.v1.record import load_record
 from adjudicator.match.record.v1.replay import replay_record
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
-from adjudicator.texts.plain_text import split_blocks
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.formats.plain_text import split_blocks
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import language_for
 from adjudicator.web.lobby import sample_letter
 
 DOCS = Path(__file__).parent
@@ -189,10 +189,10 @@ def _words() -> Iterator[str]:
     yield from _table(list(LANGUAGES.values()), rows)
     yield from ("", "## Answers", "", TOLD["answers_intro"].strip(), "")
     answers = {
-        "yes": vocabulary.YES,
-        "no": vocabulary.NO - vocabulary.NEVER,
-        "never": vocabulary.NEVER,
-        "undo": vocabulary.UNDO,
+        "yes": reply_words.YES,
+        "no": reply_words.NO - reply_words.NEVER,
+        "never": reply_words.NEVER,
+        "undo": reply_words.UNDO,
     }
     yield from _table(["meaning", "words"], ([name, _spellings(known)] for name, known in answers.items()))
     yield from ("", "## Plans", "", TOLD["plan_words_intro"].strip(), "")
@@ -201,15 +201,15 @@ def _words() -> Iterator[str]:
     yield from _table(list(LANGUAGES.values()), rows)
     yield from ("", "## What follows a command", "", TOLD["arguments_intro"].strip(), "")
     tables = {
-        "layout": vocabulary.LAYOUTS,
-        "language": vocabulary.LANGUAGES,
-        "O means": vocabulary.O_MEANINGS,
-        "key": vocabulary.KEY_USES,
-        "absences": vocabulary.ABSENCE_SWITCHES,
-        "away letters": vocabulary.NOTICES,
-        "off": vocabulary.FREE_TIMES,
-        "digest": vocabulary.DIGEST_USES,
-        "turns": vocabulary.TURN_USES,
+        "layout": setting_words.LAYOUTS,
+        "language": setting_words.LANGUAGES,
+        "O means": setting_words.O_MEANINGS,
+        "key": setting_words.KEY_USES,
+        "absences": time_words.ABSENCE_SWITCHES,
+        "away letters": time_words.NOTICES,
+        "off": time_words.FREE_TIMES,
+        "digest": setting_words.DIGEST_USES,
+        "turns": setting_words.TURN_USES,
     }
     yield from _table(
         ["command", "meaning", "words"],

@@ -17,8 +17,8 @@ from adjudicator.engines.contract import Engine, Evaluator
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget
-from adjudicator.texts.boards import TEXT_SHAPES, draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.games.boards import TEXT_SHAPES, draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines import cheops_questions, egyptos_questions, pharao_questions
 from testkit.engines.questions import NAMES, Question
 

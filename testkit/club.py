@@ -24,7 +24,7 @@ from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Inbox, Match, Player
-from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.games.order_purposes import PURPOSES
 from testkit.received_letter import POLICY, read_received
 
 ANNA = "Anna <anna@anna.example>"

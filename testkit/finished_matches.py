@@ -1,4 +1,4 @@
-"""Matches that are played to an end in the database, by the functions that letters lead to, without any letter."""
+"""Matches that are played in the database, mostly to an end, by what letters lead to, but without any letter."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ class Played:
     rules: str = EGYPTOS
     seats: int = 2
     private: bool = False
+    goes_on: bool = False
+    """It is left running if the rules have not brought an end."""
 
 
 def finish_matches(context: Context, now: datetime, matches: Iterable[Played]) -> list[str]:
@@ -57,7 +59,7 @@ def _finish(context: Context, now: datetime, played: Played) -> str:
             if match.state is MatchState.RUNNING:
                 legal = load_match(match).orders
                 _play(work, match, legal[dealer.below(len(legal))])
-        if match.state is MatchState.RUNNING:
+        if match.state is MatchState.RUNNING and not played.goes_on:
             resigns = played.resigns
             finish_match(work, match, Ending("agreed" if resigns is None else "resigned", seat=resigns), resigns or 0)
         return match.code

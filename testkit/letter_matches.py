@@ -17,11 +17,11 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.language.written_orders import write_order
 from testkit.agreed_match import PEOPLE, lay_out
 from testkit.automatic_mail import player_of, sweep
 from testkit.club import Club, address_of

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import structlog
 
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.club import text_of
 from testkit.database import make_tables
 from testkit.letter_matches import GAMES, BusyClub, Plan, list_plans, play_plan

@@ -18,8 +18,8 @@ from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.language.written_orders import write_order
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 

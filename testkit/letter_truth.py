@@ -26,7 +26,7 @@ from adjudicator.services.matches.rows.match_rows import load_match, names_by_se
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.store.states import EntryKind, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import EntryRow, Grant, Inbox, Match, Outbox, Player, Press, ProposalRow, Request, Seat
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 from testkit.club import RecordingTransport
 
 EXAMPLES = 4

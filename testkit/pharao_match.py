@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree, lay_out
 from testkit.club import Club

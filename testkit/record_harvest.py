@@ -34,11 +34,11 @@ from adjudicator.match.record.record import Published, dump_record, load_publish
 from adjudicator.match.record.v1 import chain as chain_v1
 from adjudicator.match.record.v1 import record as record_v1
 from adjudicator.services.host import deeds
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows import record_rows
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, seal
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Opening

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record, published_record
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.record_rows import full_record
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of

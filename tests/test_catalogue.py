@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.commands.command import Command
-from adjudicator.mail.commands.command_lines import COMMANDS, read_line
-from adjudicator.mail.commands.topics import NOW, Situation, topic_of
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, read_line
+from adjudicator.mail.commands.table.command import Command
+from adjudicator.mail.commands.table.topics import NOW, Situation, topic_of
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import START
 from tests.catalogue import CATALOGUE, Absent, Offer
 from tests.texts.note_keys import macro_names

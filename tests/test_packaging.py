@@ -105,7 +105,7 @@ def test_an_installed_wheel_finds_its_procfile_and_its_templates(wheel: Path, tm
     script = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
         "from adjudicator.run.procfile import find_procfile\n"
-        "from adjudicator.texts.language import language_for\n"
+        "from adjudicator.texts.language.language import language_for\n"
         "print(find_procfile())\n"
         "language_for('de')\n"
     )

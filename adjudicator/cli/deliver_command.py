@@ -21,7 +21,7 @@ from adjudicator.listen.pipe import AGAIN, KEPT, deliver_letter
 from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.services.context import Context
-from adjudicator.texts.plain_text import one_line
+from adjudicator.texts.formats.plain_text import one_line
 
 
 class _Deliver(click.Command):

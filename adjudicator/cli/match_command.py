@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
-from adjudicator.mail.commands.durations import read_duration
+from adjudicator.mail.commands.arguments.durations import read_duration
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.record.record import dump_record
@@ -20,14 +20,14 @@ from adjudicator.services.context import Context
 from adjudicator.services.host import deeds
 from adjudicator.services.host.hiding import hide_words
 from adjudicator.services.host.rewind_preview import describe_rewind
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.plans.sealed_plans import read_plan
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 
 _NAMES = ("code", "rules", "state", "turn", "to move", "due (UTC)", "players")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.language import templates_folder
+from adjudicator.texts.language.language import templates_folder
 
 LONGEST_NAME = 20
 _NAME = re.compile(rf"[a-z][a-z0-9]{{0,{LONGEST_NAME - 1}}}", re.ASCII)

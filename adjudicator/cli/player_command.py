@@ -22,7 +22,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.facts.letter_facts import RequestOrigin
 
 
 @click.group("player")

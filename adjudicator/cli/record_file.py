@@ -16,8 +16,8 @@ from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.record import AnyRecord, Holder, Published, Record, load_published
 from adjudicator.match.record.v1.record import ErasedRecord
 from adjudicator.match.record.v1.replay import ReplayError as ReplayErrorV1
-from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.note_text import NoWords, render_note
+from adjudicator.texts.games.note_text import NoWords, render_note
+from adjudicator.texts.language.language import SOURCE, language_for
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 RECORDS = click.argument("paths", metavar="RECORD.JSON...", type=FILE, nargs=-1, required=True)

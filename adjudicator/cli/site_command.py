@@ -30,7 +30,7 @@ from adjudicator.services.archive.static_site import (
     write_other_pages,
 )
 from adjudicator.services.context import Context
-from adjudicator.texts.language import LANGUAGES, SOURCE
+from adjudicator.texts.language.language import LANGUAGES, SOURCE
 from adjudicator.web.rendering.assets import FOLDER as ASSETS
 
 READABLE = 0o022

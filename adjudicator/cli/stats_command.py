@@ -13,11 +13,11 @@ from adjudicator.config.settings import Settings
 from adjudicator.engines.registry import close_games, engines
 from adjudicator.services.answers.statistics_answers import describe_game, describe_games
 from adjudicator.services.host.recount import Recount
-from adjudicator.services.matches.view.game_statistics import find_statistics
+from adjudicator.services.matches.statistics.game_statistics import find_statistics
 from adjudicator.store.session import Store
-from adjudicator.texts.answer_facts import StatisticsLine
-from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.text_columns import align_columns
+from adjudicator.texts.facts.archive_facts import StatisticsLine
+from adjudicator.texts.formats.text_columns import align_columns
+from adjudicator.texts.language.language import SOURCE, language_for
 
 HEADINGS = ("", "players", "matches", "began first", "95 %", "turns", "quartiles")
 

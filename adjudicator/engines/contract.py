@@ -31,6 +31,7 @@ __all__ = [
     "Evaluator",
     "HasCompass",
     "HasComponents",
+    "HasKinds",
     "HasWishes",
     "IllegalStep",
     "Json",
@@ -346,6 +347,15 @@ class Describer(Protocol[P_contra, S_contra]):
 
         The note is worded as an infinitive that begins with a small letter: "lay a pyramid on M14".
         """
+        ...
+
+
+@runtime_checkable
+class HasKinds(Protocol[P_contra, S_contra]):
+    """An engine that names the kind of a step without describing it: a position may have hundreds of steps."""
+
+    def kind_of(self, position: P_contra, step: S_contra) -> str:
+        """Name the kind of a legal step: the key of the note with which `Describer.describe` describes it."""
         ...
 
 

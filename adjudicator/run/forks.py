@@ -32,7 +32,7 @@ from sqlalchemy.orm import configure_mappers
 
 from adjudicator.engines.registry import engines
 from adjudicator.infra.parent_death import die_with_parent
-from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for
+from adjudicator.texts.language.language import LANGUAGES, CatalogMissing, language_for
 
 Entry = Callable[[], object]
 """A program as a function; it may end by `SystemExit`."""

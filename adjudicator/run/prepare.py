@@ -20,7 +20,7 @@ from adjudicator.infra.startup_errors import exit_with_one_line
 from adjudicator.services.archive.stored_replays import Replays, outstanding_rules
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade_schema
-from adjudicator.texts.language import LANGUAGES, SOURCE, Language, language_for
+from adjudicator.texts.language.language import LANGUAGES, SOURCE, Language, language_for
 
 REPLAY_SECONDS = 60.0
 

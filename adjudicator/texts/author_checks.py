@@ -22,12 +22,12 @@ from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.checks import NONSENSE
 from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions
-from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
-from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.plain_text import fold_text
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.formats.plain_text import fold_text
+from adjudicator.texts.games.boards import PICTURE, TEXT_SHAPES, draw_board
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
 
 NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
 LONG_NAMES = tuple(f"{name} of the very long name" for name in NAMES)

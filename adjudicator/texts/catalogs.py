@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
-from adjudicator.texts.language import LANGUAGES, OURS, PACKAGE, SOURCE
+from adjudicator.texts.language.language import LANGUAGES, OURS, PACKAGE, SOURCE
 
 ROOT = PACKAGE.parent
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}

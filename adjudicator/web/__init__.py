@@ -30,24 +30,19 @@ from adjudicator.web.accounts import (
     subscription_page,
     suppression_page,
 )
-from adjudicator.web.lobby import front_pages, lobby_pages, privacy_page, seat_pages
-from adjudicator.web.mailbox import mailbox_pages, webhook
-from adjudicator.web.matches import (
-    annotation_forms,
+from adjudicator.web.archive import (
     archive_page,
-    download_pages,
     export_pages,
     feeds,
-    film_page,
-    match_page,
-    move_forms,
     openings_page,
     player_page,
-    position_pages,
     statistics_page,
-    turns_page,
     verify_page,
 )
+from adjudicator.web.lobby import front_pages, lobby_pages, privacy_page, seat_pages
+from adjudicator.web.mailbox import mailbox_pages, webhook
+from adjudicator.web.matches import match_page, move_forms, turns_page
+from adjudicator.web.positions import annotation_forms, download_pages, film_page, position_pages
 from adjudicator.web.rendering import error_pages
 from adjudicator.web.request import (
     app_context,

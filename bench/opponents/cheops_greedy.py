@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.engines.cheops.apply import apply_step
-from adjudicator.engines.cheops.notation import Draw, HoldLaw, Step, SwapOnBoard
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.scoring import add_scores
+from adjudicator.engines.cheops.notation.notation import Draw, HoldLaw, Step, SwapOnBoard
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.scoring import add_scores
+from adjudicator.engines.cheops.steps.apply import apply_step
 from adjudicator.engines.suite.chance import Chance
 
 

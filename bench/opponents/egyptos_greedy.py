@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from adjudicator.engines.egyptos.coordinates import offsets
-from adjudicator.engines.egyptos.position import Position, Step, Word
+from adjudicator.engines.egyptos.position.coordinates import offsets
+from adjudicator.engines.egyptos.position.position import Position, Step, Word
 from adjudicator.engines.suite.chance import Chance
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))

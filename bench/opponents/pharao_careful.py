@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.engines.pharao.cards import LYINGS, Sides, shape_of
-from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import ALL_CELLS, Bits, Cell, bit, cells_beside, cells_in
-from adjudicator.engines.pharao.notation import DROP, END, FLIPS, STEALS, Lay, Rotate, Step, Take, Walk
-from adjudicator.engines.pharao.paths import Paths
-from adjudicator.engines.pharao.position import ARCHAEOLOGIST, PORTER, Figure, Position
+from adjudicator.engines.pharao.notation.notation import DROP, END, FLIPS, STEALS, Lay, Rotate, Step, Take, Walk
+from adjudicator.engines.pharao.position.cards import LYINGS, Sides, shape_of
+from adjudicator.engines.pharao.position.grid import ALL_CELLS, Bits, Cell, bit, cells_beside, cells_in
+from adjudicator.engines.pharao.position.paths import Paths
+from adjudicator.engines.pharao.position.position import ARCHAEOLOGIST, PORTER, Figure, Position
+from adjudicator.engines.pharao.steps.collapse import next_to_fall
 from adjudicator.engines.suite.chance import Chance
 
 FAR = 99

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.laws import Law
-from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, Board, put_piece
-from adjudicator.engines.cheops.position import LawsInPlay, Player, Position, Turn
-from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, CELL_NAMES, CELLS
+from adjudicator.engines.cheops.position.laws import Law
+from adjudicator.engines.cheops.position.pieces import COLOURS, FACE_DOWN_LAW, Board, put_piece
+from adjudicator.engines.cheops.position.position import LawsInPlay, Player, Position, Turn
+from adjudicator.engines.cheops.position.pyramid import CELL_BY_NAME, CELL_NAMES, CELLS
 from adjudicator.engines.contract import Note, Outcome, Result, Seat, StepError
 
 LAW_CELLS = ("C3", "C5", "C7", "E3", "E5", "G3")

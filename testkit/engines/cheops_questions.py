@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, FAMILIES, NEIGHBOUR, Families
-from adjudicator.engines.cheops.placement import family_cells
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pyramid import CELL_NAMES
+from adjudicator.engines.cheops.position.pieces import COLOURS, FACE_DOWN_LAW, FAMILIES, NEIGHBOUR, Families
+from adjudicator.engines.cheops.position.placement import family_cells
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.pyramid import CELL_NAMES
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.questions import NAMES as PLAYERS
 from testkit.engines.questions import Question, player, told

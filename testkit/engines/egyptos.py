@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.engines.contract import Note, Outcome, StepError
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import Cell, cell_at
-from adjudicator.engines.egyptos.position import Position
-from adjudicator.engines.egyptos.repetition import fingerprint
-from adjudicator.engines.egyptos.rules import Variant
+from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at
+from adjudicator.engines.egyptos.position.position import Position
+from adjudicator.engines.egyptos.position.repetition import fingerprint
+from adjudicator.engines.egyptos.position.rules import Variant
 
 
 def begin(**options: str | int) -> Position:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.egyptos.coordinates import Cell, cell_at, name_of, offsets, row_label
-from adjudicator.engines.egyptos.legal import frontier
-from adjudicator.engines.egyptos.position import COLOURS, PYRAMIDS, Position, cells_of
+from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at, name_of, offsets, row_label
+from adjudicator.engines.egyptos.position.position import COLOURS, PYRAMIDS, Position, cells_of
+from adjudicator.engines.egyptos.steps.legal import frontier
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.questions import Question, player, told
 

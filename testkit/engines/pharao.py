@@ -10,12 +10,12 @@ import pytest
 
 from adjudicator.engines.contract import Note, Outcome, Result, StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import FIXED, SIDES_OF, STRAIGHT, Shape, shape_of
-from adjudicator.engines.pharao.components import CHAMBERS
-from adjudicator.engines.pharao.grid import ALL, CELLS, NAMES, NOWHERE, bit
-from adjudicator.engines.pharao.notation import parse_step
-from adjudicator.engines.pharao.paths import Paths
-from adjudicator.engines.pharao.position import (
+from adjudicator.engines.pharao.notation.notation import parse_step
+from adjudicator.engines.pharao.position.cards import FIXED, SIDES_OF, STRAIGHT, Shape, shape_of
+from adjudicator.engines.pharao.position.components import CHAMBERS
+from adjudicator.engines.pharao.position.grid import ALL, CELLS, NAMES, NOWHERE, bit
+from adjudicator.engines.pharao.position.paths import Paths
+from adjudicator.engines.pharao.position.position import (
     COLOURS,
     Collapse,
     Figure,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import ALL, CELLS, NAMES, Cell, bit, cells_in, names_in, neighbours
-from adjudicator.engines.pharao.position import ARCHAEOLOGIST, PORTER, Figure, Position
+from adjudicator.engines.pharao.position.grid import ALL, CELLS, NAMES, Cell, bit, cells_in, names_in, neighbours
+from adjudicator.engines.pharao.position.position import ARCHAEOLOGIST, PORTER, Figure, Position
+from adjudicator.engines.pharao.steps.collapse import next_to_fall
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.questions import NAMES as PLAYERS
 from testkit.engines.questions import Question, player, told

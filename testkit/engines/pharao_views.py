@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.notation import Flip, Step, Take
-from adjudicator.engines.pharao.position import NO_TREASURE, Ending, Position, Treasure
+from adjudicator.engines.pharao.notation.notation import Flip, Step, Take
+from adjudicator.engines.pharao.position.position import NO_TREASURE, Ending, Position, Treasure
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import language_for
 from testkit.engines.pharao import begin, drawn, legal, play
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}

@@ -15,12 +15,12 @@ from adjudicator.match.record.record import Record
 from adjudicator.match.timekeeping.instants import to_instant
 from adjudicator.services.inbound.inbound_letter import PART
 from adjudicator.services.inbound.reply_limits import REFUSALS_A_DAY
-from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player
-from adjudicator.texts.language import language_for
-from adjudicator.texts.times import format_deadline
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.times.times import format_deadline
 from testkit.club import Club
 from testkit.second_clock import Turn
 from testkit.year.mirror import Place

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, bindparam, func, or_, select
 
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Match, Outbox, Player, ProposalRow, Request, Seat
-from adjudicator.texts.language import language_for
-from adjudicator.texts.times import format_short_end
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.times.times import format_short_end
 from testkit.club import Club
 from testkit.year.letters import LEFT, is_quiet, is_quiet_throughout
 from testkit.year.people import DAY, WEEKDAYS, DigestWish, Person

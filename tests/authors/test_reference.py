@@ -7,7 +7,7 @@ from jinja2.filters import FILTERS
 
 from adjudicator.engines import contract
 from adjudicator.engines.contract import Engine, StepError
-from adjudicator.texts.language import language_for, templates_folder
+from adjudicator.texts.language.language import language_for, templates_folder
 from testkit.doc_snippets import ROOT
 
 PAGES = ROOT / "docs" / "authors"

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.services.matches.view.listed_matches import find_numbers
+from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
 from adjudicator.web.matches import page_queries
@@ -37,15 +37,15 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "services.inbound.quotable_letters.texts_answered",
         ),
         *(
-            "services.matches.view.listed_matches.find_numbers",
+            "services.matches.names.listed_matches.find_numbers",
             "web.matches.page_queries.matches_of_player",
-            "services.matches.view.listed_matches.load_listed",
-            "services.matches.view.archive_search._rarest",
-            "services.matches.view.witness._anywhere",
-            "services.matches.view.opening_tree.count_results",
-            "services.matches.view.opening_tree.matches_with",
-            "services.matches.view.opening_tree.count_matches_with",
-            "services.matches.view.game_statistics.find_statistics",
+            "services.matches.names.listed_matches.load_listed",
+            "services.matches.finished.archive_search._rarest",
+            "services.matches.finished.witness._anywhere",
+            "services.matches.statistics.opening_tree.count_results",
+            "services.matches.statistics.opening_tree.matches_with",
+            "services.matches.statistics.opening_tree.count_matches_with",
+            "services.matches.statistics.game_statistics.find_statistics",
         ),
         *(
             "services.inbound.reply_limits._answers",

@@ -27,14 +27,19 @@ from adjudicator.services.archive.site_frame import LIVE_PATHS, PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.annotations.comments import (
+    CheckedComment,
+    find_comment,
+    strike_comment,
+    write_comment,
+)
+from adjudicator.services.matches.annotations.diaries import write_diary
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.rows.public_names import choose_public_name
-from adjudicator.services.matches.view.comments import CheckedComment, find_comment, strike_comment, write_comment
-from adjudicator.services.matches.view.diaries import write_diary
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of

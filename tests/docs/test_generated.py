@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from adjudicator.mail.commands.command import Command
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.table.command import Command
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from docs.generate import DOCS, LANGUAGES, PAGES, TOLD, example, read_settings, write_page
 from testkit.cases import check_cases
 

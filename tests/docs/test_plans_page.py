@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands import command_lines
+from adjudicator.mail.commands.lines import command_lines
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan import MOST_ANSWERS, MOST_NODES
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
-from adjudicator.texts.answer_facts import PlanRow
-from adjudicator.texts.language import language_for
-from adjudicator.texts.plan_tree import draw_plan
+from adjudicator.texts.facts.plan_facts import PlanRow
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.plans.plan_tree import draw_plan
 from testkit.doc_snippets import PLAYERS, blocks
 from tests.match.plans.matches import LEXICON, match_of
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.notation import Draw, Step, Take
-from adjudicator.engines.cheops.pieces import COLOUR_INDEX, treasure_at
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.notation.notation import Draw, Step, Take
+from adjudicator.engines.cheops.position.pieces import COLOUR_INDEX, treasure_at
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import Outcome, Seat
 from adjudicator.engines.suite.chance import Chance
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import NAMES, bit
-from adjudicator.engines.pharao.notation import END, Kind, Lay, Step, Walk
-from adjudicator.engines.pharao.position import Figure, Position
+from adjudicator.engines.pharao.notation.notation import END, Kind, Lay, Step, Walk
+from adjudicator.engines.pharao.position.grid import NAMES, bit
+from adjudicator.engines.pharao.position.position import Figure, Position
 from adjudicator.engines.suite.chance import Chance
 from tests.end_to_end.cheops_plan import Part, Plan
 

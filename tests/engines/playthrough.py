@@ -13,8 +13,8 @@ from pathlib import Path
 
 from adjudicator.engines.contract import Engine, Note, P, S, StepError, View
 from adjudicator.engines.registry import engine_for
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import language_for
 
 
 def retold(text: str) -> str:

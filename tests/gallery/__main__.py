@@ -10,8 +10,8 @@ from pathlib import Path
 
 import structlog
 
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.sql_cache import share_compiled_sql
 from tests.gallery.letters import Room, fill_rooms
 from tests.gallery.pages import choose_letters, write_index, write_room

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letter_kinds import LETTERS
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.letters.letter_kinds import LETTERS
+from adjudicator.texts.letters.letters import write_letter
 from testkit.club import Club
 from testkit.database import make_tables
 from testkit.letter_table import letters_of, seat_people

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import confirmation_kinds
 from testkit.agreed_match import lay_out
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club
@@ -135,7 +135,7 @@ def _run_out_of_time(club: Club) -> None:
 def _resign(club: Club) -> None:
     person = mover(club)
     write_to_seat(club, person, "resign")
-    if letters_of(club)[-1].kind == letter_kinds.CONFIRM.name:
+    if letters_of(club)[-1].kind == confirmation_kinds.CONFIRM.name:
         _say_yes(club, person)
 
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from adjudicator.texts.letter_kinds import LETTERS
+from adjudicator.texts.letters.letter_kinds import LETTERS
 from tests.gallery.letters import Room, Shown, fill_rooms
 from tests.gallery.pages import choose_letters, write_index, write_room
 from tests.gallery.pictures import SCHEMES, photograph

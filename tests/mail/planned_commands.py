@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.mail.commands.vocabulary import Words, parse_words
+from adjudicator.mail.commands.words.word_index import Words, parse_words
 
 
 @dataclass(frozen=True, slots=True)

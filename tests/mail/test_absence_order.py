@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.absence_order import (
+from adjudicator.mail.commands.arguments.absence_order import (
     AbsenceCancelled,
     AbsenceEnded,
     AbsenceOrder,
@@ -17,7 +17,7 @@ from adjudicator.mail.commands.absence_order import (
     is_absence_order,
     read_absence,
 )
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.errors import AbsenceFault
 from testkit.cpu_cost import assert_costs_little, prose
 

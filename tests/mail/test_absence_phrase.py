@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.absence_order import AbsenceEnded, AbsencePlanned, format_absence, read_absence
-from adjudicator.mail.commands.absence_phrase import read_absence_phrase
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import sort_order_lines
-from adjudicator.mail.commands.vocabulary import NUMBERS
+from adjudicator.mail.commands.arguments.absence_order import AbsenceEnded, AbsencePlanned, format_absence, read_absence
+from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
+from adjudicator.mail.commands.words.time_words import NUMBERS
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.cases import check_cases
 from testkit.cpu_cost import assert_costs_little, prose
 from tests.mail.test_words_and_steps import positions

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.addressees import find_address, name_index, read_addressees, without_to_all
+from adjudicator.mail.commands.arguments.addressees import find_address, name_index, read_addressees, without_to_all
 from testkit.cases import check_cases
 
 BOB, CARL, OTHER_BOB, DORA, JEAN = range(1, 6)

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.command_lines import COMMANDS, Argument, Command, Place, commands_for, is_no, read_line
-from adjudicator.mail.commands.vocabulary import index_words, parse_words
+from adjudicator.mail.commands.lines.command_lines import (
+    COMMANDS,
+    Argument,
+    Command,
+    Place,
+    commands_for,
+    is_no,
+    read_line,
+)
+from adjudicator.mail.commands.words.word_index import index_words, parse_words
 from testkit.cases import check_cases
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")

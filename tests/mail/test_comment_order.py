@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.comment_order import (
+from adjudicator.mail.commands.arguments.comment_order import (
     CommentDeed,
     CommentOrder,
     DiaryOrder,
     read_comment_order,
     read_diary_order,
 )
-from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
 
 WRITE = CommentDeed.WRITE
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "engines").glob("*/playthroughs/*.txt"))

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from adjudicator.mail.commands.command import GivenCommand
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.contradictions import find_contradictions
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.contradictions import find_contradictions
+from adjudicator.mail.commands.table.command import GivenCommand
 
 TODAY = date(2026, 12, 1)
 

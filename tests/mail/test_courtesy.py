@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
 from adjudicator.mail.lexicon.courtesy import split_clauses, split_remark, without_courtesy, without_number
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import phrases

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from adjudicator.mail.commands.dates import is_absence_notice, last_day_away, speaks_of_absence
+from adjudicator.mail.commands.arguments.dates import is_absence_notice, last_day_away, speaks_of_absence
 from testkit.cpu_cost import assert_costs_little, prose
 
 TODAY = date(2026, 11, 27)

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.free_times_order import (
+from adjudicator.mail.commands.arguments.free_times_order import (
     NOTHING_OFF,
     FreeTimesOrder,
     format_free_times,
     is_free_times_order,
     read_free_times,
 )
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.errors import FreeTimesFault
 
 NIGHTS = st.tuples(st.integers(0, 23), st.integers(1, 9)).map(lambda night: (night[0], (night[0] + night[1]) % 24))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudicator.engines.cheops import words as cheops
-from adjudicator.engines.egyptos import words as egyptos
-from adjudicator.engines.pharao import words as pharao
-from adjudicator.mail.commands.command_lines import close_commands, hedge_of_answer, read_line
+from adjudicator.engines.cheops.notation import words as cheops
+from adjudicator.engines.egyptos.notation import words as egyptos
+from adjudicator.engines.pharao.notation import words as pharao
+from adjudicator.mail.commands.lines.command_lines import close_commands, hedge_of_answer, read_line
 from adjudicator.mail.lexicon import hedges
 from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
 from testkit.cases import check_cases

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.quiet_order import format_quiet, read_quiet
-from adjudicator.mail.commands.reminders_order import (
+from adjudicator.mail.commands.arguments.quiet_order import format_quiet, read_quiet
+from adjudicator.mail.commands.arguments.reminders_order import (
     NO_REMINDERS,
     RemindersOrder,
     format_reminders,
     read_reminders,
 )
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.errors import QuietFault, RemindersFault
 
 USUAL = RemindersOrder(usual=True)

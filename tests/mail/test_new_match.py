@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch, read_new_match
+from adjudicator.mail.commands.arguments.new_match import ANYBODY, HOUSE_PLAYER, NewMatch, read_new_match
 from adjudicator.mail.errors import NewMatchFault
 
 BOB, EVE = "bob@example.org", "eve@example.org"

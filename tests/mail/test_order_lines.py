@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.order_lines import MOST_LINES, OrderLines, sort_order_lines
+from adjudicator.mail.commands.lines.order_lines import MOST_LINES, OrderLines, sort_order_lines
 
 
 def sort(text: str, *steps: str) -> OrderLines:

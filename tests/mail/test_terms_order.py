@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.new_match import read_new_match
-from adjudicator.mail.commands.terms_order import TermsOrder, TimeOrder, format_terms
+from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.arguments.terms_order import TermsOrder, TimeOrder, format_terms
 from adjudicator.mail.errors import NewMatchFault, TermsFault
 
 D, H = timedelta(days=1), timedelta(hours=1)

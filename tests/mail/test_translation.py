@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.command_lines import COMMANDS, Command, read_line
-from adjudicator.mail.commands.comment_order import read_comment_order
-from adjudicator.mail.commands.reminders_order import read_reminders
-from adjudicator.mail.commands.topics import Situation
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.comment_order import read_comment_order
+from adjudicator.mail.commands.arguments.reminders_order import read_reminders
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, Command, read_line
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import START
 
 SCENE = HelpScene(language_for("en"), Situation.MOVE, START, "egyptos", "K7Q2", ("M14", "N15"))

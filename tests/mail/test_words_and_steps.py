@@ -7,22 +7,22 @@ from functools import cache
 
 import pytest
 
-from adjudicator.engines.cheops import words as cheops_words
+from adjudicator.engines.cheops.notation import words as cheops_words
 from adjudicator.engines.contract import AnyEngine, AnyPosition, StepError, UnreadableStep
-from adjudicator.engines.egyptos import words as egyptos_words
-from adjudicator.engines.pharao import words as pharao_words
+from adjudicator.engines.egyptos.notation import words as egyptos_words
+from adjudicator.engines.pharao.notation import words as pharao_words
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands import vocabulary
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import COMMANDS, Place, read_line
-from adjudicator.mail.commands.order_lines import sort_order_lines
-from adjudicator.mail.commands.vocabulary import index_words
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, Place, read_line
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.words import match_words, reply_words, setting_words, time_words
+from adjudicator.mail.commands.words.word_index import index_words
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable
-from adjudicator.texts.language import LANGUAGES
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import LANGUAGES
+from adjudicator.texts.language.written_orders import write_order
 from docs.generate import ARGUMENTS
 from tests.mail.planned_commands import PLANNED
 
@@ -131,10 +131,23 @@ def test_no_word_has_two_meanings() -> None:
 
 def words_of_ours() -> set[str]:
     """List every word that a letter can have with a meaning, as it could be a code."""
-    lists = (vocabulary.WITH, vocabulary.AND, vocabulary.HOUSE, vocabulary.OPEN, vocabulary.DAY, vocabulary.NONE)
-    answers = (vocabulary.BACK, vocabulary.NO, vocabulary.YES, vocabulary.PLEASE, vocabulary.UNDO, vocabulary.STOPS)
+    lists = (match_words.WITH, reply_words.AND, match_words.HOUSE, match_words.OPEN, time_words.DAY, reply_words.NONE)
+    answers = (
+        time_words.BACK,
+        reply_words.NO,
+        reply_words.YES,
+        reply_words.PLEASE,
+        reply_words.UNDO,
+        reply_words.STOPS,
+    )
     orders = (egyptos_words.KNOWN, cheops_words.MEANINGS, cheops_words.NEGATIONS, pharao_words.MEANINGS)
-    tables = (vocabulary.LAYOUTS, vocabulary.O_MEANINGS, vocabulary.KEY_USES, vocabulary.LANGUAGES, vocabulary.OPTIONS)
+    tables = (
+        setting_words.LAYOUTS,
+        setting_words.O_MEANINGS,
+        setting_words.KEY_USES,
+        setting_words.LANGUAGES,
+        match_words.OPTIONS,
+    )
     lines = {*lines_of_commands(), *(line for planned in PLANNED.values() for line in planned.lines())}
     for words in (*lists, *answers, *orders, *tables):
         lines |= set(words)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.mail.commands.writer_language import guess_language, read_tags
+from adjudicator.mail.commands.lines.writer_language import guess_language, read_tags
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.incoming.letter import read_letter
 
 

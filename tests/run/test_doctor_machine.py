@@ -38,7 +38,7 @@ from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening import demo_match
 from adjudicator.store.tables import Inbox
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.database import make_tables
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)

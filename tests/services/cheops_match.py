@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.store.tables import Match
 from testkit import agreed_match
 from testkit.club import Club

@@ -8,7 +8,7 @@ from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.mail.commands.lines.order_lines import sort_order_lines
 from adjudicator.match.rulings.ruling import AnyRuling, rule_on
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.orders.order_wording import WORDING, is_step, offer_comments

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, Literal
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.letters import account_kinds, clock_kinds, host_kinds, seat_kinds, turn_kinds
 
 BACK = date(2027, 3, 14)
 UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
@@ -21,42 +21,42 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
     still = replace(match, due=None, stopped="away", back=BACK)
     bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
     return {
-        "your_turn, away": letter_kinds.Turn(**turn | {"match": still}),
-        "your_turn, bounced": letter_kinds.Turn(**turn | {"match": bounced}),
-        "stopped": letter_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),
-        "stopped, bounced": letter_kinds.ClockStop(reader=reader, match=replace(bounced, to_move=0), gone=0),
-        "patience_over": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
-        "patience_over, for the one who is gone": letter_kinds.ClockStop(
+        "your_turn, away": turn_kinds.Turn(**turn | {"match": still}),
+        "your_turn, bounced": turn_kinds.Turn(**turn | {"match": bounced}),
+        "stopped": clock_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),
+        "stopped, bounced": clock_kinds.ClockStop(reader=reader, match=replace(bounced, to_move=0), gone=0),
+        "patience_over": clock_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
+        "patience_over, for the one who is gone": clock_kinds.ClockStop(
             reader=reader, match=replace(match, to_move=reader.seat), gone=reader.seat or 0
         ),
-        "quiet": letter_kinds.ClockStop(reader=reader, match=match, gone=0),
-        "unsubscribed": letter_kinds.Unsubscribed(
+        "quiet": clock_kinds.ClockStop(reader=reader, match=match, gone=0),
+        "unsubscribed": account_kinds.Unsubscribed(
             reader=replace(reader, seat=None),
             offers=(Offer.by_mail("start", "start", "play@club.example"),),
             url="https://club.example/l/1",
         ),
-        "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[K7Q2] Your turn 9"),
-        "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
-        "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
-        "away, counted": letter_kinds.Away(
+        "probe": account_kinds.Probe(reader=replace(reader, seat=None), about="[K7Q2] Your turn 9"),
+        "resumed": clock_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
+        "away": account_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
+        "away, counted": account_kinds.Away(
             reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK, counted=True
         ),
-        "away, no day": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
-        "host_letter": letter_kinds.HostLetter(
+        "away, no day": account_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
+        "host_letter": host_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),
             address="abuse@club.example",
             writer="carl@carl.example",
             about="Somebody plays in my name",
             lines=("Hello,", "  who is Anna?"),
         ),
-        "host_letter, from nobody": letter_kinds.HostLetter(
+        "host_letter, from nobody": host_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),
             address="postmaster@club.example",
             writer="",
             about="",
             lines=(),
         ),
-        "host_bounce": letter_kinds.HostBounce(
+        "host_bounce": host_kinds.HostBounce(
             reader=replace(reader, seat=None, stop_url=""),
             player="Anna",
             address="anna@anna.example",
@@ -76,7 +76,7 @@ def late(turn: dict[str, Any]) -> dict[str, Any]:
     cases = ("claimed_mine", "claimed", "late_mine", "late", "left")
     return {
         **{
-            f"house_plays, {case}": letter_kinds.HousePlays(
+            f"house_plays, {case}": seat_kinds.HousePlays(
                 reader=reader,
                 match=match,
                 seat=mine if case.endswith("mine") else theirs,
@@ -86,9 +86,9 @@ def late(turn: dict[str, Any]) -> dict[str, Any]:
             )
             for case in cases
         },
-        "automatic_day": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=theirs), gone=theirs),
-        "automatic_day, mine": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
-        "long_silence": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
-        "seat_lost": letter_kinds.ClockStop(reader=reader, match=match, gone=theirs),
-        "seat_lost, mine": letter_kinds.ClockStop(reader=reader, match=match, gone=mine),
+        "automatic_day": clock_kinds.ClockStop(reader=reader, match=replace(match, to_move=theirs), gone=theirs),
+        "automatic_day, mine": clock_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
+        "long_silence": clock_kinds.ClockStop(reader=reader, match=replace(match, to_move=mine), gone=mine),
+        "seat_lost": clock_kinds.ClockStop(reader=reader, match=match, gone=theirs),
+        "seat_lost, mine": clock_kinds.ClockStop(reader=reader, match=match, gone=mine),
     }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from adjudicator.engines.cheops.pyramid import CELL_NAMES
+from adjudicator.engines.cheops.position.pyramid import CELL_NAMES
 from testkit.engines.questions import NAMES, told
 from tests.engines.cheops.board_reader import LETTERS, Told, joined, read_linear, read_narrow, read_wide
 

@@ -8,8 +8,16 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import (
+from adjudicator.texts.facts import (
+    account_facts,
+    annotation_facts,
+    archive_facts,
+    help_facts,
+    line_report,
+    lobby_facts,
+    position_facts,
+)
+from adjudicator.texts.facts.letter_facts import (
     NO_LIMIT,
     Absent,
     Counted,
@@ -22,7 +30,15 @@ from adjudicator.texts.letter_facts import (
     RequestOrigin,
     TermsFacts,
 )
-from adjudicator.texts.letter_kinds import LetterContext
+from adjudicator.texts.letters import (
+    account_kinds,
+    clock_kinds,
+    confirmation_kinds,
+    host_kinds,
+    opening_kinds,
+    turn_kinds,
+)
+from adjudicator.texts.letters.letter_kind import LetterContext
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples
@@ -102,11 +118,11 @@ REFUSED = line_report.LineReport(
     undone=("M16",),
 )
 COMMANDS = (
-    answer_facts.CommandLine(word="board", argument="", summary="send me the board"),
-    answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
+    help_facts.CommandLine(word="board", argument="", summary="send me the board"),
+    help_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
-TOPICS = (answer_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
-ASKED = letter_kinds.AskedMatch(
+TOPICS = (help_facts.CommandLine(word="help time", argument="", summary="deadlines and absences"),)
+ASKED = confirmation_kinds.AskedMatch(
     code="K7Q2",
     seed_digest="ab12" * 16,
     order="new egyptos with a@club.example",
@@ -124,40 +140,40 @@ CONFIRM: dict[str, Any] = {
 }
 BY_LETTER = RequestOrigin(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
 BY_PAGE = RequestOrigin(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
-STOOD = answer_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
-RESULTS = answer_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
+STOOD = position_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
+RESULTS = archive_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
 OPENINGS = (
-    answer_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
-    answer_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
-    answer_facts.OpeningsAnswer(
+    archive_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
+    archive_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
+    archive_facts.OpeningsAnswer(
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos?options=opening%3Dswap&moves=M14",
-        told=answer_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
+        told=archive_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
         variant="opening=swap",
         branches=(
-            answer_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
-            answer_facts.OpeningLine(("L13",), answer_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
+            archive_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
+            archive_facts.OpeningLine(("L13",), archive_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
         ),
         more=2,
         matches=("K7Q2", "4TR8"),
         matches_url="https://club.example/positions/5f3a91c077aa0b12",
         next="openings egyptos opening=swap M14 N15",
     ),
-    answer_facts.OpeningsAnswer(
+    archive_facts.OpeningsAnswer(
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos",
-        told=answer_facts.OpeningLine(("M13",) * 12, answer_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
+        told=archive_facts.OpeningLine(("M13",) * 12, archive_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
         ends=True,
     ),
 )
-POINT = answer_facts.SharePoint(0.634, 0.551, 0.702)
+POINT = archive_facts.SharePoint(0.634, 0.551, 0.702)
 STATISTICS = (
-    answer_facts.StatisticsAnswer(
+    archive_facts.StatisticsAnswer(
         order="statistics egyptos",
         lines=(
-            answer_facts.StatisticsLine(
+            archive_facts.StatisticsLine(
                 "Egyptos",
                 2,
                 120,
@@ -166,17 +182,17 @@ STATISTICS = (
                 93600,
                 (("by the rules of the game", 100), ("somebody resigned", 20)),
                 (
-                    answer_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
-                    answer_facts.StatisticsLine("opening=swap", 2, 1, None, None),
+                    archive_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
+                    archive_facts.StatisticsLine("opening=swap", 2, 1, None, None),
                 ),
             ),
         ),
         batch=10,
         url="https://club.example/statistics/egyptos",
     ),
-    answer_facts.StatisticsAnswer(
+    archive_facts.StatisticsAnswer(
         order="statistics",
-        lines=(answer_facts.StatisticsLine("Cheops", 0, 0, None, None),),
+        lines=(archive_facts.StatisticsLine("Cheops", 0, 0, None, None),),
         batch=10,
         url="https://club.example/statistics",
     ),
@@ -196,7 +212,7 @@ UGLY_PRESS = Press(author="Anna", text="Well played!\n> From here --\n--")
 FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [K7Q2] Your turn 9", "received": DUE}
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
-CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
+CHANCE = opening_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
@@ -204,7 +220,7 @@ SAMPLES: dict[str, Any] = {
     **late(TURN),
     **plan_samples(TURN),
     **waiting(READER, NOT_BEGUN),
-    "invitation": letter_kinds.Invitation(
+    "invitation": opening_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=(UNUSUAL,), terms=NO_LIMIT),
@@ -215,53 +231,53 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "start": letter_kinds.Start(**TURN, commitment="9f" * 32, chance=CHANCE),
-    "start, theirs": letter_kinds.Start(
-        **ELSE, commitment="9f" * 32, chance=letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "word")
+    "start": turn_kinds.Start(**TURN, commitment="9f" * 32, chance=CHANCE),
+    "start, theirs": turn_kinds.Start(
+        **ELSE, commitment="9f" * 32, chance=opening_kinds.ChanceFacts("5e" * 32, "7a" * 32, "word")
     ),
-    "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
-    "your_turn, noted": letter_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
-    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
-    "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
-    "their_turn": letter_kinds.Turn(**ELSE),
-    "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
-    "their_turn, late": letter_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
-    "reminder": letter_kinds.Reminder(**TURN, is_last=False),
-    "reminder, others": letter_kinds.Reminder(
+    "your_turn": turn_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
+    "your_turn, noted": turn_kinds.Turn(**TURN, memo=UGLY_PRESS.text),
+    "your_turn, untimed": turn_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
+    "your_turn, late": turn_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
+    "their_turn": turn_kinds.Turn(**ELSE),
+    "their_turn, untimed": turn_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
+    "their_turn, late": turn_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
+    "reminder": clock_kinds.Reminder(**TURN, is_last=False),
+    "reminder, others": clock_kinds.Reminder(
         **TURN,
         others=(replace(MATCH, left=90_000, code="4TR8"),),
     ),
-    "reminder, spare day": letter_kinds.Reminder(**TURN, spare_day=True),
-    "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),
-    "receipt, refused": letter_kinds.Receipt(**TURN, account=REFUSED),
-    "receipt, both": letter_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
-    "receipt, done": letter_kinds.Receipt(**TURN, account=line_report.LineReport(done=ACCOUNT.done)),
-    "receipt, waiting": letter_kinds.Receipt(
+    "reminder, spare day": clock_kinds.Reminder(**TURN, spare_day=True),
+    "receipt": turn_kinds.Receipt(**ELSE, account=ACCOUNT),
+    "receipt, refused": turn_kinds.Receipt(**TURN, account=REFUSED),
+    "receipt, both": turn_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
+    "receipt, done": turn_kinds.Receipt(**TURN, account=line_report.LineReport(done=ACCOUNT.done)),
+    "receipt, waiting": turn_kinds.Receipt(
         **TURN,
         account=line_report.LineReport(
             waiting=(line_report.Done(order="revoke", said="We have written to ben@club.example."),)
         ),
     ),
-    "receipt, nothing": letter_kinds.Receipt(
+    "receipt, nothing": turn_kinds.Receipt(
         **TURN, account=line_report.LineReport(refused=(line_report.Refused(order="", reason="We found nothing."),))
     ),
-    "receipt, over": letter_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
-    "receipt, answers": letter_kinds.Receipt(
+    "receipt, over": turn_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
+    "receipt, answers": turn_kinds.Receipt(
         **TURN,
         account=line_report.LineReport(),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
-            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
-            answer_facts.HelpStepAnswer(
+            help_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            help_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            help_facts.HelpStepAnswer(
                 order="help swap",
                 word="swap",
                 games=(
-                    answer_facts.StepHelp(
+                    help_facts.StepHelp(
                         game="Egyptos", rules="rules egyptos", orders=(Offer("swap", said="change sides"),)
                     ),
                 ),
             ),
-            answer_facts.HelpCommandAnswer(
+            help_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],
                 examples=("board", "? M14"),
@@ -269,24 +285,24 @@ SAMPLES: dict[str, Any] = {
                 only_in_match=True,
                 topic="help play",
             ),
-            answer_facts.BoardAnswer(order="board"),
-            answer_facts.BoardAnswer(order="board", elsewhere=STOOD),
-            answer_facts.StatusAnswer(
+            position_facts.BoardAnswer(order="board"),
+            position_facts.BoardAnswer(order="board", elsewhere=STOOD),
+            position_facts.StatusAnswer(
                 order="status", language="fr", letters="all", times=("You get no reminders in any match.",)
             ),
-            answer_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
-            answer_facts.MemoAnswer(order="memo", text=""),
-            answer_facts.DiaryAnswer(
+            annotation_facts.MemoAnswer(order="memo", text=UGLY_PRESS.text),
+            annotation_facts.MemoAnswer(order="memo", text=""),
+            annotation_facts.DiaryAnswer(
                 order="diary",
-                notes=(answer_facts.DiaryLine(number=2, turn=7, text=UGLY_PRESS.text),),
+                notes=(annotation_facts.DiaryLine(number=2, turn=7, text=UGLY_PRESS.text),),
                 left_out=1,
                 url="https://club.example/m/K7Q2#diary",
             ),
-            answer_facts.DiaryAnswer(order="diary", notes=(), left_out=0, url=""),
-            answer_facts.CommentsAnswer(
+            annotation_facts.DiaryAnswer(order="diary", notes=(), left_out=0, url=""),
+            annotation_facts.CommentsAnswer(
                 order="comment",
                 comments=(
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.1",
                         author="Anna",
                         text=UGLY_PRESS.text,
@@ -294,45 +310,47 @@ SAMPLES: dict[str, Any] = {
                         struck=False,
                         hidden_because="",
                     ),
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.2", author="Bob", text="", line=(), struck=True, hidden_because=""
                     ),
-                    answer_facts.CommentLine(
+                    annotation_facts.CommentLine(
                         mark="14.3", author="Bob", text="", line=(), struck=False, hidden_because="an insult"
                     ),
                 ),
                 left_out=1,
                 url="https://club.example/m/K7Q2#comments",
             ),
-            answer_facts.CommentsAnswer(order="comment", comments=(), left_out=0, url=""),
-            answer_facts.HistoryAnswer(order="history", events=NEWS),
-            answer_facts.HistoryAnswer(order="history", events=()),
-            answer_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
-            answer_facts.PositionAnswer(order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True),
-            answer_facts.PositionAnswer(
+            annotation_facts.CommentsAnswer(order="comment", comments=(), left_out=0, url=""),
+            position_facts.HistoryAnswer(order="history", events=NEWS),
+            position_facts.HistoryAnswer(order="history", events=()),
+            position_facts.HistoryAnswer(order="history 2-3", events=NEWS, first=2, last=3),
+            position_facts.PositionAnswer(
+                order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", too_early=True
+            ),
+            position_facts.PositionAnswer(
                 order="board 3", n=3, last=9, board=BOARDS["wide"], said="M14", elsewhere=replace(STOOD, more=True)
             ),
-            answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
-            answer_facts.DownloadAnswer(
+            position_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
+            position_facts.DownloadAnswer(
                 order="download",
                 game="Egyptos",
                 code="K7Q2",
                 url="https://club.example/m/K7Q2.txt",
                 attachment="K7Q2.txt",
             ),
-            answer_facts.DownloadAnswer(
+            position_facts.DownloadAnswer(
                 order="download K7Q2", game="Egyptos", code="K7Q2", url="https://club.example/m/K7Q2.svg.zip"
             ),
-            answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
+            position_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
         ),
     ),
-    "service_receipt": letter_kinds.ServiceReceipt(
+    "service_receipt": account_kinds.ServiceReceipt(
         **SERVICE,
         account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
-            answer_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
-            answer_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
-            answer_facts.HelpCommandAnswer(
+            help_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
+            help_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            help_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],
                 examples=("board", "? M14"),
@@ -340,16 +358,16 @@ SAMPLES: dict[str, Any] = {
                 only_in_match=True,
                 topic="help play",
             ),
-            answer_facts.GamesAnswer(
+            lobby_facts.GamesAnswer(
                 order="games",
                 games=(
-                    answer_facts.GameLine(
+                    lobby_facts.GameLine(
                         name="egyptos", title="Egyptos", seats=(2,), presets=(("miro", "as published"),)
                     ),
                 ),
             ),
-            answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
-            answer_facts.CalendarAnswer(
+            lobby_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            account_facts.CalendarAnswer(
                 order="calendar",
                 attachment="adjudicator.ics",
                 turns=0,
@@ -358,59 +376,59 @@ SAMPLES: dict[str, Any] = {
                 renew="calendar new",
                 end="calendar off",
             ),
-            answer_facts.AbsencesAnswer(
+            account_facts.AbsencesAnswer(
                 order="absences",
                 coming=(
-                    answer_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
-                    answer_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
+                    account_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
+                    account_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
                 ),
                 past=(
-                    answer_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
-                    answer_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
+                    account_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
+                    account_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
                 ),
-                years=(answer_facts.YearLeft(year=2026, left=1), answer_facts.YearLeft(year=2027, left=27)),
+                years=(account_facts.YearLeft(year=2026, left=1), account_facts.YearLeft(year=2027, left=27)),
                 longest=30,
                 automatic=False,
                 counts=True,
                 off="Your clock rests on Saturday and Sunday.",
             ),
-            answer_facts.ListAnswer(
+            lobby_facts.ListAnswer(
                 order="list",
                 matches=(
-                    answer_facts.MatchLine(match=MATCH, seat=1),
-                    answer_facts.MatchLine(match=THEIRS, seat=1),
-                    answer_facts.MatchLine(match=replace(THEIRS, due=None), seat=1),
-                    answer_facts.MatchLine(match=replace(MATCH, due=None), seat=1),
-                    answer_facts.MatchLine(match=OVER, seat=1),
-                    answer_facts.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
+                    lobby_facts.MatchLine(match=MATCH, seat=1),
+                    lobby_facts.MatchLine(match=THEIRS, seat=1),
+                    lobby_facts.MatchLine(match=replace(THEIRS, due=None), seat=1),
+                    lobby_facts.MatchLine(match=replace(MATCH, due=None), seat=1),
+                    lobby_facts.MatchLine(match=OVER, seat=1),
+                    lobby_facts.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
                 ),
             ),
-            answer_facts.ListAnswer(order="list", matches=()),
-            answer_facts.LobbyAnswer(
+            lobby_facts.ListAnswer(order="list", matches=()),
+            lobby_facts.LobbyAnswer(
                 order="lobby",
                 seats=(
-                    answer_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
-                    answer_facts.SeatLine(
+                    lobby_facts.SeatLine(match=NOT_BEGUN, free=1, line="join K7Q2"),
+                    lobby_facts.SeatLine(
                         match=replace(MATCH, options=(UNUSUAL,)),
                         free=2,
                         line="takeover K7Q2",
                     ),
                 ),
             ),
-            answer_facts.LobbyAnswer(order="lobby", seats=()),
-            answer_facts.ArchiveAnswer(
+            lobby_facts.LobbyAnswer(order="lobby", seats=()),
+            archive_facts.ArchiveAnswer(
                 order="archive",
                 searched=False,
                 own=tuple(
-                    answer_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
+                    archive_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
                     for places in ((1, 2), (2, 1), (1, 1), ())
                 ),
-                others=(answer_facts.PastMatch(match=OVER, seat=None, ended=DUE, places=(1, 2)),),
+                others=(archive_facts.PastMatch(match=OVER, seat=None, ended=DUE, places=(1, 2)),),
                 more="https://club.example/archive",
                 record="record",
             ),
             *(
-                answer_facts.ArchiveAnswer(
+                archive_facts.ArchiveAnswer(
                     order="archive",
                     searched=searched,
                     own=(),
@@ -422,37 +440,37 @@ SAMPLES: dict[str, Any] = {
             ),
             *OPENINGS,
             *STATISTICS,
-            answer_facts.VerifyAnswer(
+            archive_facts.VerifyAnswer(
                 order="verify",
                 outcome="right",
                 digits="5f3a 91c0 77aa 0b12",
                 found=(
-                    answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
-                    answer_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
+                    archive_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),
+                    archive_facts.FoundEntry(match=OVER, n=0, last=57, at=DUE, turn=1),
                 ),
             ),
-            answer_facts.VerifyAnswer(
+            archive_facts.VerifyAnswer(
                 order="verify",
                 outcome="other_turn",
                 digits="5f3a 91c0",
-                found=(answer_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
+                found=(archive_facts.FoundEntry(match=OVER, n=12, last=57, at=DUE, turn=9),),
                 code="K7Q2",
                 turn=8,
             ),
-            answer_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
-            answer_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
-            answer_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
-            answer_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
+            archive_facts.VerifyAnswer(order="verify", outcome="differs", digits="5f3a 91c0", code="K7Q2"),
+            archive_facts.VerifyAnswer(order="verify", outcome="no_match", digits="5f3a 91c0", code="K7Q2"),
+            archive_facts.VerifyAnswer(order="verify", outcome="unknown", digits="5f3a 91c0"),
+            archive_facts.VerifyAnswer(order="verify", outcome="unreadable", digits=""),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
-    "refusal": letter_kinds.Refusal(
+    "refusal": account_kinds.Refusal(
         **SERVICE, reason="The address is not ours. Answer the newest letter.", about="Re: M16"
     ),
-    "refusal, match": letter_kinds.Refusal(
+    "refusal, match": account_kinds.Refusal(
         reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
     ),
-    "match_over": letter_kinds.MatchOver(
+    "match_over": turn_kinds.MatchOver(
         seed_public=DUE,
         **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
         places=(2, 1),
@@ -463,38 +481,38 @@ SAMPLES: dict[str, Any] = {
         record_url="https://club.example/m/K7Q2/record.json",
         counted=tuple(Counted(name=f"Carl {counts}", counts=counts) for counts in ("gain", "loss", "no")),
     ),
-    "press": letter_kinds.PressLetter(
+    "press": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
     ),
-    "tell": letter_kinds.PressLetter(
+    "tell": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text=UGLY_PRESS.text, alone=True),),
         offers=(by_mail("tell Anna: ...", "tell"),),
     ),
-    "tell, several": letter_kinds.PressLetter(
+    "tell, several": turn_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!", alone=True, others=("Carl", "Dora")),),
         offers=(by_mail("tell Anna, Carl, Dora: ...", "tell"),),
     ),
-    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
-    "overdue_other": letter_kinds.Overdue(
+    "overdue": clock_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
+    "overdue_other": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)},
         late=0,
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
     ),
-    "overdue, grace": letter_kinds.Overdue(
+    "overdue, grace": clock_kinds.Overdue(
         **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="claim"
     ),
-    "overdue, lost": letter_kinds.Overdue(
+    "overdue, lost": clock_kinds.Overdue(
         **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="lose"
     ),
-    "overdue_other, grace": letter_kinds.Overdue(
+    "overdue_other, grace": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True, grace_until=DUE)},
         late=0,
         since=DUE,
@@ -503,15 +521,15 @@ SAMPLES: dict[str, Any] = {
         ends=DUE,
         offers=(by_mail("grant 3", "grant"),),
     ),
-    "overdue_other, house": letter_kinds.Overdue(
+    "overdue_other, house": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, grace_until=DUE, then="house"
     ),
-    "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
-    "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
-    "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
-    "nudge": letter_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
-    "hint": letter_kinds.HintLetter(**TURN | {"offers": (by_mail("M16", "play"),)}, adviser="Imhotep"),
-    "rematch": letter_kinds.Rematch(
+    "outage": turn_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
+    "outage, theirs": turn_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
+    "granted": clock_kinds.Granted(**TURN, giver=0, more_days=3),
+    "nudge": clock_kinds.Nudge(**TURN | {"match": replace(MATCH, due=None)}, asker=0, since=DUE),
+    "hint": turn_kinds.HintLetter(**TURN | {"offers": (by_mail("M16", "play"),)}, adviser="Imhotep"),
+    "rematch": opening_kinds.Rematch(
         reader=TURN["reader"],
         match=TURN["match"],
         asker=0,
@@ -519,22 +537,24 @@ SAMPLES: dict[str, Any] = {
         seed_digest="c0" * 32,
         offers=(by_mail("rematch", "rematch"),),
     ),
-    "host_deed": letter_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
-    "host_deed, theirs": letter_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
-    "host_deed, gone": letter_kinds.HostDeed(**ELSE, told=("You are out.", "The reason is a storm."), still_here=False),
-    "match_broadcast": letter_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
-    "broadcast": letter_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
-    "host_confirm": letter_kinds.HostConfirm(
+    "host_deed": host_kinds.HostDeed(**TURN, told=("The host gave you 48 hours more.", "The reason is a storm.")),
+    "host_deed, theirs": host_kinds.HostDeed(**ELSE, told=("The host took it back.",), stays_known=ELSE["news"]),
+    "host_deed, gone": host_kinds.HostDeed(**ELSE, told=("You are out.", "The reason is a storm."), still_here=False),
+    "match_broadcast": host_kinds.MatchBroadcast(reader=TURN["reader"], match=TURN["match"], text="We move house."),
+    "broadcast": host_kinds.Broadcast(reader=TURN["reader"], text="We move house."),
+    "host_confirm": host_kinds.HostConfirm(
         reader=TURN["reader"], order="K7Q2 rewind 3 because we erred", preview=("Now:",), offers=(), expires=DUE
     ),
-    "host_answer": letter_kinds.HostAnswer(reader=TURN["reader"], order="K7Q2 resume because all is well"),
-    "host_answer, no": letter_kinds.HostAnswer(
+    "host_answer": host_kinds.HostAnswer(reader=TURN["reader"], order="K7Q2 resume because all is well"),
+    "host_answer, no": host_kinds.HostAnswer(
         reader=TURN["reader"], order="", why_not="there is no match K7Q2", examples=("resume because all is well",)
     ),
-    "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
-    "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"),
-    "confirm_new, open": letter_kinds.ConfirmNew(
+    "granted, theirs": clock_kinds.Granted(**ELSE, giver=1, more_days=1),
+    "confirm": confirmation_kinds.Confirm(**CONFIRM, order="stop"),
+    "confirm_new": confirmation_kinds.ConfirmNew(
+        **CONFIRM, order="", matches=(ASKED,), unsaid="message: Fancy a game?"
+    ),
+    "confirm_new, open": confirmation_kinds.ConfirmNew(
         **CONFIRM,
         order="",
         matches=(
@@ -547,18 +567,22 @@ SAMPLES: dict[str, Any] = {
             ),
         ),
     ),
-    "confirm_new, of a stranger": letter_kinds.ConfirmNew(
+    "confirm_new, of a stranger": confirmation_kinds.ConfirmNew(
         **CONFIRM,
         order="",
         matches=(replace(ASKED, order="", opponents=("house",), guests=2, greeting="", greeting_length=37), ASKED),
     ),
-    "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN, seed_digest="5e" * 32),
-    "confirm_address": letter_kinds.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
+    "confirm_join": confirmation_kinds.ConfirmJoin(
+        **CONFIRM, order="join K7Q2", match=NOT_BEGUN, seed_digest="5e" * 32
+    ),
+    "confirm_address": confirmation_kinds.ConfirmAddress(
+        **CONFIRM, order="address b@b.example", player="B", address="b@c.d"
+    ),
     **{
-        f"confirm_identity, {name}": letter_kinds.ConfirmIdentity(**CONFIRM, **facts)
+        f"confirm_identity, {name}": confirmation_kinds.ConfirmIdentity(**CONFIRM, **facts)
         for name, facts in QUESTIONS.items()
     },
-    "identity_changed": letter_kinds.IdentityChanged(
+    "identity_changed": account_kinds.IdentityChanged(
         **SERVICE,
         what="Our letters to you go to ben@work.example.",
         asked=replace(BY_LETTER, agreed="ben@club.example"),
@@ -566,28 +590,28 @@ SAMPLES: dict[str, Any] = {
         url="https://club.example/r/play+confirm-12-dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "identity_changed, final": letter_kinds.IdentityChanged(
+    "identity_changed, final": account_kinds.IdentityChanged(
         reader=replace(READER, stop_url=""),
         what="All reply addresses that you had are revoked.",
         asked=RequestOrigin(at=DUE, by="host"),
     ),
-    "identity_restored": letter_kinds.IdentityRestored(
+    "identity_restored": account_kinds.IdentityRestored(
         **SERVICE,
         undone=("Our letters to you go to ben@work.example.", "Your key is forgotten."),
         by="ben@club.example",
         at=DUE,
         answers=(
-            answer_facts.AddressesAnswer(
+            account_facts.AddressesAnswer(
                 order="", address="ben@club.example", further=("b@c.example",), fingerprint="0A1B", required=True
             ),
         ),
     ),
-    "identity_restored, away": letter_kinds.IdentityRestored(
+    "identity_restored, away": account_kinds.IdentityRestored(
         reader=replace(READER, stop_url=""), undone=("Our letters go to b@c.example.",), by="ben@club.example", at=DUE
     ),
-    "sign_in": letter_kinds.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
-    "fault": letter_kinds.Fault(**FAULT, match=MATCH),
-    "host_fault": letter_kinds.HostFault(
+    "sign_in": account_kinds.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
+    "fault": account_kinds.Fault(**FAULT, match=MATCH),
+    "host_fault": host_kinds.HostFault(
         **FAULT | SERVICE,
         kind="KeyError, services/orders/seat_handler.py line 3",
         sender="anna@anna.example",
@@ -596,7 +620,7 @@ SAMPLES: dict[str, Any] = {
         trace=("Traceback", '  File "x.py", line 3'),
         commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
-    "fault_dropped": letter_kinds.Fault(**FAULT, match=MATCH),
+    "fault_dropped": account_kinds.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (
     ("draw", (1, 1), ()),

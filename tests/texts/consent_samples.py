@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.answer_facts import HistoryAnswer
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Proposal, Reader
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Proposal, Reader
+from adjudicator.texts.facts.position_facts import HistoryAnswer
+from adjudicator.texts.letters import clock_kinds, confirmation_kinds, seat_kinds, turn_kinds
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
 ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -37,28 +37,28 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
     }
     return {
         **_seats(turn),
-        "your_turn, proposals": letter_kinds.Turn(**turn | {"proposals": proposals}),
+        "your_turn, proposals": turn_kinds.Turn(**turn | {"proposals": proposals}),
         **{
-            f"proposal, {'silence agrees' if agrees else 'silence does not agree'}": letter_kinds.Proposed(
+            f"proposal, {'silence agrees' if agrees else 'silence does not agree'}": seat_kinds.Proposed(
                 **facts, **asked, asks=True, silence_agrees=agrees, taken_over=2 - agrees
             )
             for agrees in (True, False)
         },
-        "proposal, about the reader": letter_kinds.Proposed(
+        "proposal, about the reader": seat_kinds.Proposed(
             **facts, **asked | {"offers": ()}, asks=False, silence_agrees=True
         ),
-        "proposal_closed": letter_kinds.ProposalClosed(
+        "proposal_closed": seat_kinds.ProposalClosed(
             **facts, proposal=PAUSE, outcome="Not everybody agrees, so nothing comes of it.", agreed=False
         ),
-        "proposal_closed, over": letter_kinds.ProposalClosed(
+        "proposal_closed, over": seat_kinds.ProposalClosed(
             reader=reader,
             match=replace(match, to_move=None, due=None),
             proposal=PAUSE,
             outcome="The match pauses until 20 March.",
             agreed=True,
         ),
-        "pause_ends": letter_kinds.PauseEnds(**facts, name="Anna", ends=DEADLINE),
-        "pause_over": letter_kinds.Turn(**turn),
+        "pause_ends": clock_kinds.PauseEnds(**facts, name="Anna", ends=DEADLINE),
+        "pause_over": turn_kinds.Turn(**turn),
     }
 
 
@@ -74,17 +74,17 @@ def _seats(turn: dict[str, Any]) -> dict[str, Any]:
     }
     moved = replace(match, players=(replace(match.players[0], held="Zoe, from turn 5 Anna"), *match.players[1:]))
     return {
-        "confirm, with what follows": letter_kinds.Confirm(
+        "confirm, with what follows": confirmation_kinds.Confirm(
             **confirm | {"order": "resign"}, meaning="You leave the match for good."
         ),
-        "seat_news": letter_kinds.SeatNews(
+        "seat_news": seat_kinds.SeatNews(
             reader=reader, match=match, news_said="Xaver has taken over the seat of Anna."
         ),
-        "seat_news, outsider": letter_kinds.SeatNews(
+        "seat_news, outsider": seat_kinds.SeatNews(
             reader=replace(reader, seat=None), match=match, news_said="The others have put Ben out of the match."
         ),
         **{
-            f"welcome, {before}": letter_kinds.Welcome(
+            f"welcome, {before}": seat_kinds.Welcome(
                 **turn | {"match": moved, "news": ()},
                 before=before,
                 answers=(HistoryAnswer(order="history", events=turn["news"]),),
@@ -92,7 +92,7 @@ def _seats(turn: dict[str, Any]) -> dict[str, Any]:
             for before in ("Zoe", match.players[1].name)
         },
         **{
-            f"seat_offer, {last or 'for good'}": letter_kinds.SeatOffer(
+            f"seat_offer, {last or 'for good'}": confirmation_kinds.SeatOffer(
                 **confirm, match=match, inviter="Anna", last=last
             )
             for last in ("", "2027-01-10")

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from jinja2 import nodes
 
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 
 def keys_in_the_engine(engine: ModuleType) -> set[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from adjudicator.engines.pharao.grid import CELLS, NAMES, neighbours
+from adjudicator.engines.pharao.position.grid import CELLS, NAMES, neighbours
 from testkit.engines.pharao_board_reader import Told, joined, read_linear, read_narrow, read_wide
 from testkit.engines.questions import told
 

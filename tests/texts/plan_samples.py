@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from typing import Any, get_args, get_type_hints
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.answer_facts import PlanAnswer, PlanRow
-from adjudicator.texts.letter_facts import Event, PlanNews, WaitingOrders
-from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
+from adjudicator.texts.facts import answer_facts, help_facts, line_report, plan_facts
+from adjudicator.texts.facts.letter_facts import Event, PlanNews, WaitingOrders
+from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanRow
+from adjudicator.texts.letters import clock_kinds, turn_kinds
+from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 LINES = ("if M14 then N13, if L12 then K11", "if <b> M15 then L12")
-COMMANDS = (answer_facts.CommandLine(word="cancel plan", argument="NUMBER", summary="send me the board"),)
+COMMANDS = (help_facts.CommandLine(word="cancel plan", argument="NUMBER", summary="send me the board"),)
 NEWS = PlanNews(
     status="open",
     answer="2 A4 keep; draw 1",
@@ -60,17 +61,17 @@ PLANS: tuple[PlanAnswer, ...] = (
 )
 
 
-BOARDS: tuple[answer_facts.PlanBoardsAnswer, ...] = (
-    answer_facts.PlanBoardsAnswer(
+BOARDS: tuple[plan_facts.PlanBoardsAnswer, ...] = (
+    plan_facts.PlanBoardsAnswer(
         order="plan boards",
         boards=(
-            answer_facts.PlanBoard(row=PLANS[0].rows[0], board="   L M\n 9 X O"),
-            answer_facts.PlanBoard(row=PLANS[1].rows[0], board="   L M\n 9 X .", left="draw 1"),
-            answer_facts.PlanBoard(row=PLANS[1].rows[1]),
+            plan_facts.PlanBoard(row=PLANS[0].rows[0], board="   L M\n 9 X O"),
+            plan_facts.PlanBoard(row=PLANS[1].rows[0], board="   L M\n 9 X .", left="draw 1"),
+            plan_facts.PlanBoard(row=PLANS[1].rows[1]),
         ),
         others="plan 4 board",
     ),
-    answer_facts.PlanBoardsAnswer(order="plan boards", boards=()),
+    plan_facts.PlanBoardsAnswer(order="plan boards", boards=()),
 )
 
 
@@ -78,13 +79,13 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
     """Write them from the facts of a turn."""
     kinds = list_habits(newest_engine("cheops"), "en", "habit")
     habits = (
-        answer_facts.HabitsAnswer(
+        plan_facts.HabitsAnswer(
             order="habits", habits=("habit end", "habit draw stack 2 1 3"), kinds=kinds, cancel="cancel habit end"
         ),
-        answer_facts.HabitsAnswer(order="habits", habits=(), kinds=kinds),
-        answer_facts.HabitsAnswer(order="habits", habits=(), kinds=()),
+        plan_facts.HabitsAnswer(order="habits", habits=(), kinds=kinds),
+        plan_facts.HabitsAnswer(order="habits", habits=(), kinds=()),
     )
-    help_plans = answer_facts.HelpPlansAnswer(
+    help_plans = plan_facts.HelpPlansAnswer(
         order="help plans",
         examples=list_examples("cheops", "en"),
         facts=list_facts(newest_engine("cheops"), "en"),
@@ -105,18 +106,18 @@ def plan_samples(turn: dict[str, Any]) -> dict[str, Any]:
     )
     return {
         **{
-            f"receipt, {name}": letter_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
+            f"receipt, {name}": turn_kinds.Receipt(**turn, account=line_report.LineReport(), answers=answered)
             for name, answered in answers.items()
         },
-        "receipt, orders that count later": letter_kinds.Receipt(
+        "receipt, orders that count later": turn_kinds.Receipt(
             **turn, account=line_report.LineReport(waiting=(DELAYED,), delayed=True)
         ),
-        "your_turn, played ahead": letter_kinds.Turn(**turn | {"news": planned}),
-        "your_turn, plan without lines": letter_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
+        "your_turn, played ahead": turn_kinds.Turn(**turn | {"news": planned}),
+        "your_turn, plan without lines": turn_kinds.Turn(**turn, plan=replace(NEWS, status="refused", lost=())),
         **{
-            f"your_turn, plan {status}": letter_kinds.Turn(**turn, plan=replace(NEWS, status=status))
+            f"your_turn, plan {status}": turn_kinds.Turn(**turn, plan=replace(NEWS, status=status))
             for status in statuses
         },
-        "reminder, plan": letter_kinds.Reminder(**turn, plan=NEWS),
-        **{f"your_turn, orders {one.status}": letter_kinds.Turn(**turn | {"kept_orders": one}) for one in KEPT_ORDERS},
+        "reminder, plan": clock_kinds.Reminder(**turn, plan=NEWS),
+        **{f"your_turn, orders {one.status}": turn_kinds.Turn(**turn | {"kept_orders": one}) for one in KEPT_ORDERS},
     }

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letters import write_letter
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.letters import account_kinds
+from adjudicator.texts.letters.argument_names import name_argument
+from adjudicator.texts.letters.letters import write_letter
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -26,5 +26,5 @@ def test_choices_are_given_in_words_of_the_language() -> None:
 
 
 def test_help_shows_commands_as_they_are_typed(sample_letters: dict[str, Any]) -> None:
-    text = write_letter(letter_kinds.SERVICE_RECEIPT, language_for("en"), sample_letters["service_receipt"]).text
+    text = write_letter(account_kinds.SERVICE_RECEIPT, language_for("en"), sample_letters["service_receipt"]).text
     assert "  board                  send me the board\n  new GAME with ADDRESS  write to the other players\n" in text

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from adjudicator.texts.atom import Feed, FeedEntry, make_tag, write_feed
+from adjudicator.texts.formats.atom import Feed, FeedEntry, make_tag, write_feed
 from tests.texts.atom_grammar import read_valid
 
 START = datetime(2026, 11, 27, 20, 0, 30, 999, tzinfo=timezone(timedelta(hours=1)))

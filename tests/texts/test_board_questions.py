@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.games.boards import TEXT_SHAPES
 from testkit.board_questions import GAMES, Exam, ask_about, set_exam
 from testkit.engines.pharao_views import VIEWS
 from tests.texts import cheops_answers, egyptos_answers, pharao_answers

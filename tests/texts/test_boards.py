@@ -9,8 +9,8 @@ from babel import Locale
 from jinja2 import DictLoader, Environment, TemplateNotFound
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
-from adjudicator.texts.language import Language, templates_folder
+from adjudicator.texts.games.boards import PICTURE, TEXT_SHAPES, draw_board
+from adjudicator.texts.language.language import Language, templates_folder
 
 
 @dataclass(frozen=True, slots=True)

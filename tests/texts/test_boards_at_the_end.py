@@ -12,8 +12,8 @@ from adjudicator.engines.cheops import ENGINE as CHEOPS
 from adjudicator.engines.contract import Engine, View
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.engines.pharao import ENGINE as PHARAO
-from adjudicator.texts.boards import TEXT_SHAPES, draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import TEXT_SHAPES, draw_board
+from adjudicator.texts.language.language import language_for
 from testkit.board_questions import GAMES, set_exam
 from testkit.engines import egyptos
 from testkit.engines.cheops import play as play_cheops

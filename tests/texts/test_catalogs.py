@@ -13,10 +13,10 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
-from adjudicator.texts.language import LANGUAGES, SOURCE
+from adjudicator.texts.language.language import LANGUAGES, SOURCE
 
 SAID_BY_THE_READER = {
     *("no, I do not agree", "no, and nobody may invite me again", "that was not me: take it back", "yes, I agree"),

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import StepError
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import shorten_headline
+from adjudicator.texts.formats.plain_text import shorten_headline
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 from testkit.engines.cheops import begin, cleared, drawn, laid_laws, play, taking
 
 NAMES = ("Anna", "Ben", "Cleo")

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from adjudicator.engines import cheops
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import Note
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 from testkit.engines.cheops import begin, cleared, drawn, laid_laws, notes_of, taking, written
 from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED

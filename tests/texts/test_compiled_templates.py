@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from jinja2 import DictLoader, Environment
 
-from adjudicator.texts.language import CompiledTemplates
+from adjudicator.texts.language.language import CompiledTemplates
 
 
 class Counting(Environment):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.text_columns import align_columns, cells, list_entries, place_beside, within
+from adjudicator.texts.formats.text_columns import align_columns, cells, list_entries, place_beside, within
 
 
 def test_cells_stand_in_columns() -> None:

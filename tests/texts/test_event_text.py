@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.texts.event_text import mark_runs, write_event
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Event
+from adjudicator.texts.facts.letter_facts import Event
+from adjudicator.texts.games.event_text import mark_runs, write_event
+from adjudicator.texts.language.language import language_for
 
 PLANNED = Event(turn=8, seat=1, order="draw 1", said="You drew.", by="plan")
 HABIT = replace(PLANNED, by="habit", ends="cancel habit end")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from markupsafe import Markup
 
-from adjudicator.texts.fitted_names import fit_names
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.fitted_names import fit_names
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.cases import check_cases
 
 SENTENCES = {

@@ -9,11 +9,11 @@ import pytest
 from jinja2 import UndefinedError
 
 from adjudicator.engines.contract import Note, Rules
-from adjudicator.texts import language as languages
-from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for, templates_folder
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letters import list_offers
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language import language as languages
+from adjudicator.texts.language.language import LANGUAGES, CatalogMissing, language_for, templates_folder
+from adjudicator.texts.letters.letters import list_offers
 
 
 def test_there_is_one_of_each_language_for_all_threads() -> None:

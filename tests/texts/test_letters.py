@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, language_for, templates_folder
-from adjudicator.texts.letter_facts import Event, Offer
-from adjudicator.texts.letter_kinds import LETTERS, LetterContext
-from adjudicator.texts.letters import Written, write_letter
-from adjudicator.texts.plain_text import SIGNATURE
+from adjudicator.texts.facts.letter_facts import Event, Offer
+from adjudicator.texts.formats.plain_text import SIGNATURE
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES, language_for, templates_folder
+from adjudicator.texts.letters import account_kinds, opening_kinds, turn_kinds
+from adjudicator.texts.letters.letter_kind import LetterContext
+from adjudicator.texts.letters.letter_kinds import LETTERS
+from adjudicator.texts.letters.letters import Written, write_letter
 from testkit.cases import check_cases
 from tests.texts.conftest import lay_out
 from tests.texts.mailto_reader import read_mailto
@@ -219,8 +220,8 @@ def test_both_parts_show_the_same_board(letter_name: str, occasion: Told) -> Non
 def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any]) -> None:
     told = sample_letters["your_turn"]
     linear = replace(told, reader=replace(told.reader, layout="linear"), board="black: M14, M15; gold: L15")
-    assert "<pre" in write_letter(letter_kinds.YOUR_TURN, language_for("en"), told).html
-    assert "<pre" not in write_letter(letter_kinds.YOUR_TURN, language_for("en"), linear).html
+    assert "<pre" in write_letter(turn_kinds.YOUR_TURN, language_for("en"), told).html
+    assert "<pre" not in write_letter(turn_kinds.YOUR_TURN, language_for("en"), linear).html
 
 
 def test_both_parts_offer_the_same_orders_and_the_links_write_them(letters: Letters, occasion: Told) -> None:
@@ -252,7 +253,7 @@ def test_every_letter_has_its_templates_and_a_sample(sample_letters: dict[str, A
 
 def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
     letter = write_letter(
-        letter_kinds.YOUR_TURN, language_for("en"), replace(sample_letters["your_turn"], press=(), hint="")
+        turn_kinds.YOUR_TURN, language_for("en"), replace(sample_letters["your_turn"], press=(), hint="")
     )
     assert letter.subject == "[K7Q2] Your turn in Egyptos, until Thu 3 Dec 20:00"
     assert letter.text == YOUR_TURN
@@ -290,14 +291,14 @@ def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: di
 def test_of_the_last_step_the_end_is_told_once_and_never_as_an_order(sample_letters: dict[str, Any]) -> None:
     facts = sample_letters["match_over"]
     last = Event(turn=9, seat=0, order="a-last-step", said=facts.reason)
-    letter = write_letter(letter_kinds.MATCH_OVER, language_for("en"), replace(facts, news=(*facts.news, last)))
+    letter = write_letter(turn_kinds.MATCH_OVER, language_for("en"), replace(facts, news=(*facts.news, last)))
     assert "a-last-step" not in letter.text
     assert " ".join(letter.text.split()).count(facts.reason) == 1
 
 
 def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[str, Any]) -> None:
     letter = write_letter(
-        letter_kinds.INVITATION,
+        opening_kinds.INVITATION,
         language_for("en"),
         replace(sample_letters["invitation"], inviter="<b>www.evil.example"),
     )
@@ -307,6 +308,6 @@ def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[s
 
 
 def test_a_letter_is_not_written_from_the_facts_of_another(sample_letters: dict[str, Any]) -> None:
-    turn: letter_kinds.Turn = sample_letters["your_turn"]
+    turn: turn_kinds.Turn = sample_letters["your_turn"]
     with pytest.raises(TypeError, match="sign_in is written from SignIn, not from Turn"):
-        write_letter(letter_kinds.SIGN_IN, language_for("en"), turn)  # type: ignore[misc]  # so says the type checker too
+        write_letter(account_kinds.SIGN_IN, language_for("en"), turn)  # type: ignore[misc]  # so says the type checker too

@@ -14,10 +14,10 @@ from adjudicator.mail.outgoing.compose import OutgoingLetter, compose_letter
 from adjudicator.mail.outgoing.lint import Flaw, lint_letter
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.table import open_table, play_forced, play_step
-from adjudicator.texts.boards import TEXT_SHAPES, draw_board
-from adjudicator.texts.language import LANGUAGES, Language, language_for
-from adjudicator.texts.letter_kinds import LETTERS
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.games.boards import TEXT_SHAPES, draw_board
+from adjudicator.texts.language.language import LANGUAGES, Language, language_for
+from adjudicator.texts.letters.letter_kinds import LETTERS
+from adjudicator.texts.letters.letters import write_letter
 
 SEED = bytes(32)
 STEPS = 12

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.texts.mailto_links import mailto_link
+from adjudicator.texts.formats.mailto_links import mailto_link
 from tests.texts.mailto_reader import read_mailto
 
 ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines import cheops, pharao
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.pharao import play
 from tests.engines.pharao.test_orders import table
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import ast
 
-from adjudicator.texts.language import PACKAGE
-from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.games.order_purposes import PURPOSES
+from adjudicator.texts.language.language import PACKAGE
 
 
 def test_every_purpose_in_the_code_has_words() -> None:

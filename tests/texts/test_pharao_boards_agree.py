@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import PICTURE
+from adjudicator.texts.games.boards import PICTURE
 from testkit.engines.pharao_board_reader import Told, joined, read_linear, read_narrow, read_wide, shared
 from testkit.engines.pharao_views import (
     WIDTHS,

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import language_for
 from testkit.engines.pharao import begin, drawn, play
 from testkit.engines.pharao_board_reader import joined
 from testkit.engines.pharao_components import SHIPPED_FILE

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.plain_text import fold_text
+from adjudicator.texts.formats.plain_text import fold_text
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.pharao import begin
 from testkit.engines.pharao_views import (
     FALLING,

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
-from adjudicator.texts import move_list
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.engines.pharao.position.position import Position
+from adjudicator.texts.facts import move_list
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.pharao import begin, drawn
 from testkit.engines.pharao_views import CHAMBER, COUNTING, CURSE, FALLING, FLIPPED, MIDDLE, MUMMY, NAMES, OVER, VIEWS
 

@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import shorten_headline
+from adjudicator.engines.pharao.position.position import Position
+from adjudicator.texts.formats.plain_text import shorten_headline
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 from testkit.engines.pharao import begin, drawn, play
 from tests.engines.pharao.test_orders import table
 

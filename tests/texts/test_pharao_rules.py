@@ -7,10 +7,10 @@ import re
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.plain_text import split_blocks
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.formats.plain_text import split_blocks
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.pharao import parse_text, play
 from tests.engines.pharao.test_orders import table
 

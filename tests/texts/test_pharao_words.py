@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
-from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_headline, render_note
+from adjudicator.engines.pharao.position.position import Position
+from adjudicator.texts.games.note_text import render_headline, render_note
+from adjudicator.texts.language.language import language_for
 from testkit.engines.pharao import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
 from tests.texts.note_keys import keys_in_the_engine, macro_names

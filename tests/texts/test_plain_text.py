@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.texts.plain_text import (
+from adjudicator.texts.formats.plain_text import (
     SIGNATURE,
     WIDTH,
     add_margin,

@@ -5,9 +5,9 @@ import pytest
 from adjudicator.engines.contract import Note
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
-from adjudicator.texts.language import LANGUAGES
-from adjudicator.texts.plan_examples import EXAMPLES, write_plan_example, write_plan_line
-from adjudicator.texts.plan_kinds import list_examples
+from adjudicator.texts.language.language import LANGUAGES
+from adjudicator.texts.language.plan_examples import EXAMPLES, write_plan_example, write_plan_line
+from adjudicator.texts.plans.plan_kinds import list_examples
 from tests.match.plans.matches import match_of
 
 MATCHES = {game: match_of(f"{game}/1") for game in EXAMPLES}

@@ -9,13 +9,13 @@ from adjudicator.engines.registry import engines
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer, list_rows
-from adjudicator.texts.answer_facts import PlanRow
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letter_kinds import RECEIPT
-from adjudicator.texts.letters import write_letter
-from adjudicator.texts.plan_examples import EXAMPLES
-from adjudicator.texts.plan_kinds import EXAMPLE_KINDS, KINDS
-from adjudicator.texts.plan_tree import draw_plan, word_rows
+from adjudicator.texts.facts.plan_facts import PlanRow
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.language.plan_examples import EXAMPLES
+from adjudicator.texts.letters.letters import write_letter
+from adjudicator.texts.letters.turn_kinds import RECEIPT
+from adjudicator.texts.plans.plan_kinds import EXAMPLE_KINDS, KINDS
+from adjudicator.texts.plans.plan_tree import draw_plan, word_rows
 from testkit.cases import check_cases
 from tests.match.plans.matches import LEXICON, match_of
 from tests.texts.plan_samples import NEWS, PLANS

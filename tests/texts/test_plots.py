@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.texts.plots import (
+from adjudicator.texts.statistics.plots import (
     HISTOGRAM,
     MOST_BINS,
     WIDTH,

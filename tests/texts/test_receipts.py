@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from adjudicator.match.rulings.refusals import Refusal, hedged, unknown_command, unreadable
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letters import write_letter
-from adjudicator.texts.line_report import Done, Refused
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.line_report import Done, Refused
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.letters import turn_kinds
+from adjudicator.texts.letters.letters import write_letter
 
 
 def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
-    text = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt"]).text.replace("\n", " ")
+    text = write_letter(turn_kinds.RECEIPT, language_for("en"), sample_letters["receipt"]).text.replace("\n", " ")
     for part in (
         'Played: M16, which is how we read "m 16".',
         "Played for you, because nothing else was possible: pass.",
@@ -30,7 +30,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
 
 
 def test_a_receipt_of_a_refusal_says_why_and_offers_a_valid_order(sample_letters: dict[str, Any]) -> None:
-    letter = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
+    letter = write_letter(turn_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
 
@@ -48,7 +48,7 @@ def test_a_reason_that_quotes_an_order_is_not_written_behind_it(
     reason = render_note(refusal.note, language_for(language), None, ())
     told = replace(sample_letters["receipt, refused"].account, refused=(Refused(order=ORDER, reason=reason),))
     letter = write_letter(
-        letter_kinds.RECEIPT, language_for(language), replace(sample_letters["receipt, refused"], account=told)
+        turn_kinds.RECEIPT, language_for(language), replace(sample_letters["receipt, refused"], account=told)
     )
     assert letter.text.replace("\n", " ").count(ORDER[:30]) == 1
     assert ORDER[:18] in letter.subject
@@ -74,7 +74,7 @@ def test_a_sentence_that_ends_with_a_quotation_has_one_full_stop(
         not_reached=(words,),
     )
     text = write_letter(
-        letter_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
+        turn_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
     ).text.replace("\n", " ")
     left = f"So this was not carried out either: {written} "
     for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", left):

@@ -6,12 +6,12 @@ import pytest
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.new_match import read_new_match
-from adjudicator.mail.commands.translation import translate_option
-from adjudicator.mail.commands.vocabulary import OPTIONS
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.plain_text import split_blocks
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.lines.translation import translate_option
+from adjudicator.mail.commands.words.match_words import OPTIONS
+from adjudicator.texts.formats.plain_text import split_blocks
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import LANGUAGES, language_for
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.answer_facts import StatisticsAnswer, StatisticsLine
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letters import write_letter
+from adjudicator.texts.facts.archive_facts import StatisticsAnswer, StatisticsLine
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.letters import account_kinds
+from adjudicator.texts.letters.letters import write_letter
 
 
 def said(sample_letters: dict[str, Any], language: str, matches: int, turns: tuple[int, int, int]) -> str:
     line = StatisticsLine(name="Egyptos", seats=2, matches=matches, began=None, turns=turns, pace=3600)
     answer = StatisticsAnswer(order="statistics", lines=(line,), batch=5, url="https://club.example/statistics")
     facts = replace(sample_letters["service_receipt"], answers=(answer,))
-    text = write_letter(letter_kinds.SERVICE_RECEIPT, language_for(language), facts).text
+    text = write_letter(account_kinds.SERVICE_RECEIPT, language_for(language), facts).text
     return " ".join(text.split())
 
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from adjudicator.mail.commands.command_lines import read_line, word_for
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.rulebook import render_rulebook
-from adjudicator.texts.step_help import find_step_help
+from adjudicator.mail.commands.lines.command_lines import read_line, word_for
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.games.step_help import find_step_help
+from adjudicator.texts.language.language import LANGUAGES, language_for
 
 GAMES = ("cheops", "pharao", "egyptos")
 

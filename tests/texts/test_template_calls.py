@@ -7,7 +7,7 @@ from jinja2 import Environment
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 
 TEMPLATE = """\
 {% macro bold(name, end="!") %}<b>{{ name }}{{ end }}</b>

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
-from adjudicator.texts.language import templates_folder
+from adjudicator.texts.language.language import templates_folder
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (templates_folder(), ROOT / "examples")

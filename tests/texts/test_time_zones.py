@@ -6,7 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from adjudicator.texts.time_zones import UnknownZone, format_clock, format_zone, read_zone, zone_named, zones_to_choose
+from adjudicator.texts.times.time_zones import (
+    UnknownZone,
+    format_clock,
+    format_zone,
+    read_zone,
+    zone_named,
+    zones_to_choose,
+)
 
 NOON = datetime(2026, 12, 3, 12, 6, tzinfo=UTC)
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.time_zones import zone_named
-from adjudicator.texts.times import format_date, format_days, format_deadline, format_short, format_short_end
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.times.time_zones import zone_named
+from adjudicator.texts.times.times import format_date, format_days, format_deadline, format_short, format_short_end
 
 EVENING = datetime(2026, 12, 3, 19, tzinfo=UTC)
 ENGLISH = language_for("en")

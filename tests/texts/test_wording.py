@@ -14,9 +14,9 @@ from adjudicator.match.course.course import LEAVING
 from adjudicator.match.house.levels import NAMES as LEVELS
 from adjudicator.match.record.record import Why
 from adjudicator.match.rulings.refusals import OWN_VALUES, Refusal, RefusalKey
-from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
-from adjudicator.texts.note_text import NoWords, render_headline, render_note
-from adjudicator.texts.plain_text import one_line, shorten_headline
+from adjudicator.texts.formats.plain_text import one_line, shorten_headline
+from adjudicator.texts.games.note_text import NoWords, render_headline, render_note
+from adjudicator.texts.language.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from testkit.cases import check_cases
 from tests.texts.note_keys import macro_names
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
-from adjudicator.texts.letter_kinds import NoGuest
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer, Reader
+from adjudicator.texts.letters import opening_kinds
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
-CHANCE = letter_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
-NO_SALT = letter_kinds.ChanceFacts("5e" * 32)
+CHANCE = opening_kinds.ChanceFacts("5e" * 32, "7a" * 32, "letter")
+NO_SALT = opening_kinds.ChanceFacts("5e" * 32)
 DECIDE = tuple(
     Offer.by_mail(order, purpose, "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example", "[K7Q2]")
     for order, purpose in (
@@ -30,13 +30,13 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
     owner = replace(reader, seat=0)
     why = {NoGuest.EXPIRED: ("c@c.example", "d@d.example"), NoGuest.NOBODY_CAME: ()}
     return {
-        "waiting": letter_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest"), chance=CHANCE),
-        "waiting, open": letter_kinds.Waiting(reader=reader, match=match, missing=(), chance=NO_SALT),
-        "waiting, owner": letter_kinds.Waiting(
+        "waiting": opening_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest"), chance=CHANCE),
+        "waiting, open": opening_kinds.Waiting(reader=reader, match=match, missing=(), chance=NO_SALT),
+        "waiting, owner": opening_kinds.Waiting(
             reader=owner, match=match, missing=("c@c.example",), chance=CHANCE, offers=DECIDE[-1:]
         ),
         **{
-            f"seat_free, {one}": letter_kinds.SeatFree(
+            f"seat_free, {one}": opening_kinds.SeatFree(
                 reader=owner,
                 match=match,
                 guests=why.get(one, ("c@c.example",)),
@@ -46,21 +46,21 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
             )
             for one in NoGuest
         },
-        "silence": letter_kinds.Silence(
+        "silence": opening_kinds.Silence(
             reader=owner, match=match, missing=("c@c.example", "d@d.example"), offers=DECIDE[-1:], deadline=DEADLINE
         ),
-        "called_off": letter_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=True),
-        "called_off, own": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=True),
-        "called_off, abandoned": letter_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=False),
-        "called_off, own, abandoned": letter_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=False),
-        "asked_for_match": letter_kinds.AskedForMatch(
+        "called_off": opening_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=True),
+        "called_off, own": opening_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=True),
+        "called_off, abandoned": opening_kinds.CalledOff(reader=reader, match=match, owner="Anna", by_owner=False),
+        "called_off, own, abandoned": opening_kinds.CalledOff(reader=owner, match=match, owner="Anna", by_owner=False),
+        "asked_for_match": opening_kinds.AskedForMatch(
             reader=reader,
             match=match,
             order="K7Q2 cancel",
             offers=(Offer.by_mail("cancel", "confirm", "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example"),),
         ),
-        "withdrawn": letter_kinds.Withdrawn(reader=replace(reader, seat=None), match=match, inviter="Anna", off=True),
-        "withdrawn, seat": letter_kinds.Withdrawn(
+        "withdrawn": opening_kinds.Withdrawn(reader=replace(reader, seat=None), match=match, inviter="Anna", off=True),
+        "withdrawn, seat": opening_kinds.Withdrawn(
             reader=replace(reader, seat=None), match=match, inviter="Anna", off=False
         ),
     }

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from adjudicator.services.matches.view.comments import LONGEST_COMMENT
+from adjudicator.services.matches.annotations.comments import LONGEST_COMMENT
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
 from testkit.club import BOB, Club

@@ -50,7 +50,7 @@ def archived(club: Club) -> list[str]:
 def test_pages_go_on_where_the_last_one_ended(
     browser: Browser, archived: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.matches.archive_page.A_PAGE", 5)
+    monkeypatch.setattr("adjudicator.web.archive.archive_page.A_PAGE", 5)
     seen: list[str] = []
     browser.open("/archive")
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_the_search_keeps_what_was_asked_on_every_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run_sweep(club.context, club.now)
-    monkeypatch.setattr("adjudicator.web.matches.archive_page.A_PAGE", 7)
+    monkeypatch.setattr("adjudicator.web.archive.archive_page.A_PAGE", 7)
     browser.open("/archive", query_string=query)
     assert browser.status == 200
     assert codes(browser) == (archived[:4:-1] if found else [])

@@ -7,14 +7,14 @@ from html import unescape
 
 from flask import Flask
 
-from adjudicator.mail.commands.command import Place
-from adjudicator.mail.commands.command_lines import COMMANDS
-from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.lines.command_lines import COMMANDS
+from adjudicator.mail.commands.table.command import Place
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
-from adjudicator.services.orders.seat_commands import ANSWERS
+from adjudicator.services.orders.commands.seat_commands import ANSWERS
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import START, Club, text_of

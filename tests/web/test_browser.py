@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from sqlalchemy import select
 
 from adjudicator.services.links import letters_url
+from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import ArchivedPosition, Match

@@ -9,10 +9,10 @@ from lxml import etree
 
 from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.tables import Match
-from adjudicator.texts.atom import CONTENT_TYPE
+from adjudicator.texts.formats.atom import CONTENT_TYPE
 from testkit.agreed_match import agree
 from testkit.automatic_mail import player_of
 from testkit.browser import Browser

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.tables import Match
 from adjudicator.web.lobby import sample_letter

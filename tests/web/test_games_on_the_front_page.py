@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.states import MatchState
-from adjudicator.texts.language import language_for
-from adjudicator.texts.rulebook import render_aim
+from adjudicator.texts.games.rulebook import render_aim
+from adjudicator.texts.language.language import language_for
 from testkit.browser import Browser
 from testkit.club import Club
 

@@ -9,12 +9,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from adjudicator.match.course.verify import verify_published
+from adjudicator.services.matches.finished.archive import record_of
+from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.view.archive import record_of
-from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, text_of
 from testkit.seats_at_table import resign

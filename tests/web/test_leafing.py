@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from adjudicator.store.tables import Match
-from adjudicator.web.matches import film_page
+from adjudicator.web.positions import film_page
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from testkit.host_at_table import THREE, play_to_a_law, play_until

@@ -9,11 +9,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState, PublicName, SeatState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.web.matches.match_list import summarize_match
 from adjudicator.web.request.current_user import Visitor
 from testkit.club import Club

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from adjudicator.services.matches.rows.counted_rows import BATCH
-from adjudicator.web.matches import openings_page
+from adjudicator.web.archive import openings_page
 from testkit.browser import Browser
 from testkit.cases import check_cases
 from testkit.club import Club

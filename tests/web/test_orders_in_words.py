@@ -7,9 +7,9 @@ import re
 import pytest
 from flask import Flask
 
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.written_orders import write_order
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from testkit.engines.pharao import drawn, play

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.services.players.players import find_player
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import CatalogMissing, language_for
+from adjudicator.texts.language.language import CatalogMissing, language_for
 from testkit.browser import Browser
 from testkit.club import Club
 

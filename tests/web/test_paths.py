@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
-from adjudicator.texts.language import language_for
-from adjudicator.texts.move_list import group_steps, steps_beginning_with
-from adjudicator.texts.option_labels import OptionLabels
+from adjudicator.texts.facts.move_list import group_steps, steps_beginning_with
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.language.language import language_for
 from adjudicator.web.request.safe_redirect import safe_path
 
 OURS = ["/", "/m/K7Q2", "/m/K7Q2?step=M14#board", "/new?game=egyptos", "/a:b"]

@@ -25,8 +25,8 @@ from structlog.testing import capture_logs
 from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.services.matches.plans.sealed_plans import read_plan
-from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.tables import Base, Player
 from adjudicator.web import create_app
 from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move

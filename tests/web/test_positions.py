@@ -11,8 +11,8 @@ from sqlalchemy import update
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import load_record
 from adjudicator.services.host.deeds import rewind_match
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 from testkit.browser import Browser

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
-from adjudicator.services.matches.view.memos import LONGEST_MEMO
+from adjudicator.services.matches.annotations.memos import LONGEST_MEMO
 from adjudicator.store.tables import Inbox
 from testkit.agreed_match import CARLA, DIRK, PEOPLE
 from testkit.browser import Browser

@@ -1,28 +1,33 @@
 """Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices.
 
-To follow one order, ``1 A3 sell``: `orders` reads its words as a `partial_order` and finds the one step of `legal` that
-fits. `apply` hands that step, a `notation.Take`, to `take`, which changes the `position` by the functions of `updates`
-and tells what happened as `notes`. `turns` says what comes next. If no step fits, `illegal` says why.
+Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
+legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+
+To follow one order, ``1 A3 sell``: `orders.orders` reads its words as a `notation.partial_order` and finds the one step
+of `steps.legal` that fits. `steps.apply` hands that step, a `Take`, to `steps.take`, which changes the position by the
+functions of `updates` and tells what happened as `notes`. `turns` says what comes next. If no step fits, `illegal` says
+why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.engines.cheops import habits, legal, planning
-from adjudicator.engines.cheops.apply import apply_step
-from adjudicator.engines.cheops.chooser import choose_step
-from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
-from adjudicator.engines.cheops.deal import draw_deal
-from adjudicator.engines.cheops.description import describe_step
-from adjudicator.engines.cheops.ending import outcome_of
-from adjudicator.engines.cheops.notation import Step, format_step, translate_order
-from adjudicator.engines.cheops.orders import parse_order
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.resample import resample_secrets
-from adjudicator.engines.cheops.rules import Variant, rules_with
-from adjudicator.engines.cheops.setup import lay_out_position
-from adjudicator.engines.cheops.view import CheopsView, build_view
+from adjudicator.engines.cheops.house.chooser import choose_step
+from adjudicator.engines.cheops.house.resample import resample_secrets
+from adjudicator.engines.cheops.notation.notation import Step, format_step, translate_order
+from adjudicator.engines.cheops.orders import habits, planning
+from adjudicator.engines.cheops.orders.description import describe_step
+from adjudicator.engines.cheops.orders.orders import parse_order
+from adjudicator.engines.cheops.position.components import SHIPPED, Components, load_components
+from adjudicator.engines.cheops.position.deal import draw_deal
+from adjudicator.engines.cheops.position.ending import outcome_of
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.rules import Variant, rules_with
+from adjudicator.engines.cheops.position.setup import lay_out_position
+from adjudicator.engines.cheops.steps import legal
+from adjudicator.engines.cheops.steps.apply import apply_step
+from adjudicator.engines.cheops.view.view import CheopsView, build_view
 from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import Deal, Dealer, Level, Note, Options, Outcome, Parsed, Result, Revealed, Seat
 from adjudicator.engines.editions import Editions

@@ -1,14 +1,22 @@
-"""Egyptos: lay twelve pyramids each, then move them, and be the first with five in a row."""
+"""Egyptos: lay twelve pyramids each, then move them, and be the first with five in a row.
+
+Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
+legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+"""
 
 from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
-from adjudicator.engines.egyptos import chooser, legal, notation, orders, planning, scoring, symmetry
-from adjudicator.engines.egyptos.apply import apply_step
-from adjudicator.engines.egyptos.description import describe_step
-from adjudicator.engines.egyptos.position import Position
-from adjudicator.engines.egyptos.rules import RULES, Variant
-from adjudicator.engines.egyptos.view import EgyptosView, view_of
+from adjudicator.engines.egyptos.house import chooser
+from adjudicator.engines.egyptos.notation import notation
+from adjudicator.engines.egyptos.orders import orders, planning
+from adjudicator.engines.egyptos.orders.description import describe_step, kind_of
+from adjudicator.engines.egyptos.position import scoring, symmetry
+from adjudicator.engines.egyptos.position.position import Position
+from adjudicator.engines.egyptos.position.rules import RULES, Variant
+from adjudicator.engines.egyptos.steps import legal
+from adjudicator.engines.egyptos.steps.apply import apply_step
+from adjudicator.engines.egyptos.view.view import EgyptosView, view_of
 
 __all__ = ["ENGINE", "Egyptos"]
 
@@ -26,6 +34,7 @@ class Egyptos:
     format = staticmethod(notation.format_step)
     translate = staticmethod(notation.translate_order)
     describe = staticmethod(describe_step)
+    kind_of = staticmethod(kind_of)
     fact_kinds = planning.FACT_KINDS
     facts = staticmethod(planning.facts_of)
     exclude_each_other = staticmethod(planning.exclude_each_other)

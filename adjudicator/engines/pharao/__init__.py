@@ -1,4 +1,8 @@
-"""Das Gold des Pharao: explore a pyramid, photograph its chambers, carry treasures home, and be out before it falls."""
+"""Das Gold des Pharao: explore a pyramid, photograph its chambers, carry treasures home, and be out before it falls.
+
+Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
+legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +24,23 @@ from adjudicator.engines.contract import (
     Seat,
 )
 from adjudicator.engines.editions import Editions
-from adjudicator.engines.pharao import habits, legal, planning
-from adjudicator.engines.pharao.apply import apply_step
-from adjudicator.engines.pharao.chooser import choose_step
-from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
-from adjudicator.engines.pharao.deal import draw_deal
-from adjudicator.engines.pharao.description import describe_step
-from adjudicator.engines.pharao.evaluate import evaluate_position
-from adjudicator.engines.pharao.letter_o import leaves_o_open, spell_out_o
-from adjudicator.engines.pharao.notation import Step, format_step, translate_order
-from adjudicator.engines.pharao.orders import parse_order
-from adjudicator.engines.pharao.position import Position
-from adjudicator.engines.pharao.resample import resample_secrets
-from adjudicator.engines.pharao.rules import Variant, rules_with
-from adjudicator.engines.pharao.scoring import outcome_of
-from adjudicator.engines.pharao.setup import lay_out_position
-from adjudicator.engines.pharao.view import PharaoView, build_view
+from adjudicator.engines.pharao.house.chooser import choose_step
+from adjudicator.engines.pharao.house.evaluate import evaluate_position
+from adjudicator.engines.pharao.house.resample import resample_secrets
+from adjudicator.engines.pharao.notation.notation import Step, format_step, translate_order
+from adjudicator.engines.pharao.orders import habits, planning
+from adjudicator.engines.pharao.orders.description import describe_step
+from adjudicator.engines.pharao.orders.letter_o import leaves_o_open, spell_out_o
+from adjudicator.engines.pharao.orders.orders import parse_order
+from adjudicator.engines.pharao.position.components import SHIPPED, Components, load_components
+from adjudicator.engines.pharao.position.deal import draw_deal
+from adjudicator.engines.pharao.position.position import Position
+from adjudicator.engines.pharao.position.rules import Variant, rules_with
+from adjudicator.engines.pharao.position.scoring import outcome_of
+from adjudicator.engines.pharao.position.setup import lay_out_position
+from adjudicator.engines.pharao.steps import legal
+from adjudicator.engines.pharao.steps.apply import apply_step
+from adjudicator.engines.pharao.view.view import PharaoView, build_view
 from adjudicator.engines.planning import Fact, PlannedStep
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Components", "Pharao", "load_components"]

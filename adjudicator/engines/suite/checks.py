@@ -17,6 +17,7 @@ from adjudicator.engines.contract import (
     BadOption,
     Describer,
     HasCompass,
+    HasKinds,
     IllegalStep,
     Localizer,
     OMeans,
@@ -308,6 +309,8 @@ def test_a_description_tells_nothing_that_the_seat_to_move_does_not_know(contrac
             check_note(contract_case, described)
             assert described.seen_by(seat)
             assert engine.describe(resampled, step) == described
+            if isinstance(engine, HasKinds):
+                assert engine.kind_of(position, step) == described.key
 
 
 def test_facts_are_what_a_seat_may_know(contract_case: Case) -> None:

@@ -4,7 +4,7 @@ Indentation, blank lines and order mean nothing. A line is joined to the next on
 word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
 program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
 that is wholly a plan counts. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
-the line counts for itself if it is a plan, and no joining is.
+the line counts for itself if it is a plan, and no joining is, or if the next line begins a plan itself.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLi
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting.lexicon):
         return Chatter(lines[at])
-    counts, whole = _joinings(lines, at, setting)
-    for count in (*counts[-MOST_TRIED:], *whole):
+    counts, fewest = _joinings(lines, at, setting)
+    for count in counts:
         text = _join(lines[at : at + count])
         found = read_line(text, setting, budget)
         if isinstance(found, PlanLine):
             return PlanLine(text, found.branches, count)
-    text = _join(lines[at : at + counts[-1]])
+    text = _join(lines[at : at + fewest])
     found = read_line(text, setting, budget)
     if isinstance(found, BrokenLine):
-        return BrokenLine(text, found.fault, found.about, counts[-1])
+        return BrokenLine(text, found.fault, found.about, fewest)
     return Chatter(lines[at])
 
 
@@ -71,12 +71,17 @@ def begins_plan(line: str, lexicon: Lexicon) -> bool:
     return Line.of(" ".join(words[: lexicon.most]), lexicon).has(0, *_BEGINNINGS)
 
 
-def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], Sequence[int]]:
-    """Count the lines that may belong together, the most first: those behind which nothing must follow, then those that
-    end in a word behind which something must follow, unless it is a letter of the board.
+def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], int]:
+    """Count the lines that may belong together, in the order in which they are tried.
+
+    Of those behind which nothing must follow, the most come first; then those that end in a word behind which something
+    must follow, unless it is a letter of the board. But if the line below such a letter begins a plan, they come before
+    all others: hardly anything that follows a word like "or" begins like that. Also count the fewest lines behind which
+    nothing must follow.
     """
-    counts: list[int] = []
-    whole: list[int] = []
+    apart: list[int] = []
+    ended: list[int] = []
+    open_ended: list[int] = []
     count, size = 1, len(lines[at])
     while at + count < len(lines) and count < MOST_JOINED:
         above, below = lines[at + count - 1], lines[at + count]
@@ -84,13 +89,15 @@ def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence
         must = _follows(below, setting) or _ends_in_mark(above, setting)
         may_end_in_letter = not must and _ends_open(above, setting)
         if may_end_in_letter:
-            whole.append(count)
+            (apart if begins_plan(below, setting.lexicon) else open_ended).append(count)
         elif not must:
-            counts.append(count)
+            ended.append(count)
         if size > LONGEST_LINE or not (must or may_end_in_letter or _may_go_on(above, below, setting)):
             break
         count += 1
-    return tuple(reversed(dict.fromkeys((*counts, count)))), tuple(reversed(whole))
+    if count not in ended:
+        ended.append(count)
+    return (*apart, *reversed(ended[:MOST_TRIED]), *reversed(open_ended)), ended[0]
 
 
 def _ends_in_mark(line: str, setting: Setting) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.vocabulary import PAST_ENDINGS, PAST_NOTES, PAST_RESULTS
+from adjudicator.mail.commands.words.past_words import PAST_ENDINGS, PAST_NOTES, PAST_RESULTS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.answers.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, UnreadableSearch, is_date

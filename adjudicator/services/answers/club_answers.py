@@ -11,7 +11,7 @@ from sqlalchemy import case, select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -20,25 +20,25 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.facts import lobby_facts
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import Language
 
 MOST_LISTED = 50
 
 
-def list_games(given: GivenCommand, language: Language) -> answer_facts.GamesAnswer:
+def list_games(given: GivenCommand, language: Language) -> lobby_facts.GamesAnswer:
     """List the games that can be played here, each in its newest version."""
     names = dict.fromkeys(engine.rules.name for engine in engines().values())
     lines = tuple(_game_line(newest_engine(name).rules, language) for name in names)
-    return answer_facts.GamesAnswer(order=given.line, games=lines)
+    return lobby_facts.GamesAnswer(order=given.line, games=lines)
 
 
-def _game_line(rules: Rules, language: Language) -> answer_facts.GameLine:
+def _game_line(rules: Rules, language: Language) -> lobby_facts.GameLine:
     labels = OptionLabels(rules, language)
     presets = tuple((name, labels.preset(name)) for name in rules.presets)
-    return answer_facts.GameLine(name=rules.name, title=rules.title, seats=tuple(rules.seats), presets=presets)
+    return lobby_facts.GameLine(name=rules.name, title=rules.title, seats=tuple(rules.seats), presets=presets)
 
 
 def find_rules(game: str, command: str = "rules") -> Rules:
@@ -62,18 +62,18 @@ def _titles(rules: Rules) -> tuple[str, str]:
     return rules.name, rules.title
 
 
-def explain_rules(rules: Rules, given: GivenCommand, language: Language) -> answer_facts.RulesAnswer:
+def explain_rules(rules: Rules, given: GivenCommand, language: Language) -> lobby_facts.RulesAnswer:
     """Write out the rules of a game."""
-    return answer_facts.RulesAnswer(order=given.line, title=rules.title, text=render_rulebook(rules.name, language))
+    return lobby_facts.RulesAnswer(order=given.line, title=rules.title, text=render_rulebook(rules.name, language))
 
 
 def list_matches(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
-) -> answer_facts.ListAnswer:
+) -> lobby_facts.ListAnswer:
     """List the matches of a player; none for somebody who is no player."""
     matches = _matches_of(work, player) if player else ()
     lines = tuple(_line(work, match, player, language) for match in matches if player)
-    return answer_facts.ListAnswer(order=given.line, matches=lines)
+    return lobby_facts.ListAnswer(order=given.line, matches=lines)
 
 
 def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
@@ -90,7 +90,7 @@ def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
     return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
 
 
-def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> answer_facts.MatchLine:
+def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> lobby_facts.MatchLine:
     seat = next(seat for seat in match.seats if seat.player_id == player.id)
     presenter = MatchPresenter(work.context, match, language, "wide", seat.number, public=False)
-    return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
+    return lobby_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)

@@ -12,21 +12,21 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.vocabulary import FILE_KINDS
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match, may_see
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.answer_facts import DownloadAnswer
-from adjudicator.texts.language import Language
+from adjudicator.texts.facts.position_facts import DownloadAnswer
+from adjudicator.texts.language.language import Language
 
 LARGEST = 1 << 20
 """Characters of a file that is attached; of a longer one only the address is told."""

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from adjudicator.engines.contract import OMeans
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import list_rules, newest_engine
-from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
-from adjudicator.mail.commands.command_lines import (
+from adjudicator.mail.commands.arguments.durations import translate_durations
+from adjudicator.mail.commands.lines.command_lines import (
     COMMANDS,
     command_named,
     commands_for,
@@ -21,34 +21,29 @@ from adjudicator.mail.commands.command_lines import (
     seat_word,
     word_for,
 )
-from adjudicator.mail.commands.durations import translate_durations
-from adjudicator.mail.commands.order_lines import INVITING
-from adjudicator.mail.commands.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
-from adjudicator.mail.commands.translation import write_command
-from adjudicator.mail.commands.vocabulary import (
-    ALWAYS_WORDS,
-    BACK_WORDS,
-    BOARD_USES,
+from adjudicator.mail.commands.lines.order_lines import INVITING
+from adjudicator.mail.commands.lines.translation import write_command
+from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
+from adjudicator.mail.commands.table.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
+from adjudicator.mail.commands.words.match_words import BOARD_USES, WITH_WORDS
+from adjudicator.mail.commands.words.past_words import FILE_KINDS, LINE_WORDS, PAST_RESULTS
+from adjudicator.mail.commands.words.reply_words import ALWAYS_WORDS, NONE_WORDS, SWITCHES
+from adjudicator.mail.commands.words.setting_words import (
     CALENDAR_USES,
-    FILE_KINDS,
     LETTER_CHOICES,
-    LINE_WORDS,
-    NONE_WORDS,
     O_MEANINGS,
-    PAST_RESULTS,
     PUBLIC_NAMES,
-    SWITCHES,
     TURN_USES,
-    WITH_WORDS,
 )
+from adjudicator.mail.commands.words.time_words import BACK_WORDS
 from adjudicator.services.players.greetings import write_greeting
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import N_, Language
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.plan_examples import SOMEBODY
-from adjudicator.texts.plan_kinds import list_examples, list_facts, list_habits
-from adjudicator.texts.rulebook import render_notation
-from adjudicator.texts.step_help import find_step_help
+from adjudicator.texts.facts import answer_facts, help_facts, plan_facts
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.games.rulebook import render_notation
+from adjudicator.texts.games.step_help import find_step_help
+from adjudicator.texts.language.language import N_, Language
+from adjudicator.texts.language.plan_examples import SOMEBODY
+from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
 
 MOST_WORDS = 2
 MOST_OFFERS = 3
@@ -121,10 +116,10 @@ def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
     return tuple(write_command(command, argument, language) for argument in arguments)
 
 
-def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
+def _overview(scene: HelpScene, order: str) -> help_facts.HelpAnswer:
     word, language = word_for("help", scene.code_of_language), scene.code_of_language
     topics = tuple(
-        answer_facts.CommandLine(word=f"{word} {topic.words[language][0]}", argument="", summary=topic.summary)
+        help_facts.CommandLine(word=f"{word} {topic.words[language][0]}", argument="", summary=topic.summary)
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
@@ -133,7 +128,7 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
         left[LEFT_TO_PLAN[scene.situation]] = "plan"
     named = [left.get(name, name) for name in NOW[scene.situation]]
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
-    return answer_facts.HelpAnswer(
+    return help_facts.HelpAnswer(
         order=order,
         commands=tuple(_line(command_named(name), language) for name in named),
         topics=topics,
@@ -143,15 +138,15 @@ def _overview(scene: HelpScene, order: str) -> answer_facts.HelpAnswer:
     )
 
 
-def _topic(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpTopicAnswer:
+def _topic(scene: HelpScene, order: str, topic: Topic) -> help_facts.HelpTopicAnswer:
     lines = tuple(_line(command, scene.code_of_language) for command in _commands_of(scene, topic))
-    return answer_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
+    return help_facts.HelpTopicAnswer(order=order, summary=topic.summary, commands=lines)
 
 
-def _plans(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpPlansAnswer:
+def _plans(scene: HelpScene, order: str, topic: Topic) -> plan_facts.HelpPlansAnswer:
     """Tell how a plan is written in the match's game."""
     engine, language = newest_engine(scene.game), scene.code_of_language
-    return answer_facts.HelpPlansAnswer(
+    return plan_facts.HelpPlansAnswer(
         order=order,
         examples=list_examples(scene.game, language, scene.other),
         facts=list_facts(engine, language),
@@ -160,10 +155,10 @@ def _plans(scene: HelpScene, order: str, topic: Topic) -> answer_facts.HelpPlans
     )
 
 
-def _command(scene: HelpScene, order: str, command: Command) -> answer_facts.HelpCommandAnswer:
+def _command(scene: HelpScene, order: str, command: Command) -> help_facts.HelpCommandAnswer:
     language = scene.code_of_language
     topic = topic_of(command.name)
-    return answer_facts.HelpCommandAnswer(
+    return help_facts.HelpCommandAnswer(
         order=order,
         command=_line(command, language),
         examples=example_lines(scene, command),
@@ -181,11 +176,11 @@ def _step(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
     shown = [(rules, rows) for rules, rows in found if rows]
     if not shown:
         return _overview(scene, given.line)
-    return answer_facts.HelpStepAnswer(
+    return help_facts.HelpStepAnswer(
         order=given.line,
         word=given.argument,
         games=tuple(
-            answer_facts.StepHelp(
+            help_facts.StepHelp(
                 game=rules.title,
                 rules=write_command(command_named("rules"), rules.name, scene.code_of_language),
                 orders=tuple(Offer(order, said=meaning) for order, meaning in rows),
@@ -200,8 +195,8 @@ def _commands_of(scene: HelpScene, topic: Topic) -> list[Command]:
     return [command for command in map(command_named, topic.commands) if command in known]
 
 
-def _line(command: Command, language: str) -> answer_facts.CommandLine:
-    return answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
+def _line(command: Command, language: str) -> help_facts.CommandLine:
+    return help_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
 
 
 def _of_command(scene: HelpScene, command: Command) -> tuple[str, ...]:

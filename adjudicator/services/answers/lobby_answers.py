@@ -11,13 +11,13 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules
+from adjudicator.services.matches.finished.archive import finished_matches
+from adjudicator.services.matches.finished.archive_search import search_archive
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
-from adjudicator.services.matches.view.archive import finished_matches
-from adjudicator.services.matches.view.archive_search import search_archive
 from adjudicator.services.matches.view.chance import short_seed_digest
 from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
 from adjudicator.services.matches.view.presenter import MatchPresenter
@@ -25,9 +25,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.facts import archive_facts, lobby_facts
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.times.time_zones import zone_named
 
 MOST_SEATS = 20
 MOST_PAST = 15
@@ -35,7 +35,7 @@ MOST_PAST = 15
 
 def list_free_seats(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
-) -> answer_facts.LobbyAnswer:
+) -> lobby_facts.LobbyAnswer:
     """List the seats that a person may take. Raises `RefusedError` for a game that is not played here."""
     rules = _rules_of(given)
     waiting = [match for match in joinable_matches(work.session, MOST_SEATS, rules) if not _sits(match, player)]
@@ -44,12 +44,12 @@ def list_free_seats(
         *(_seat_line(work, match, language, "join") for match in waiting),
         *(_seat_line(work, match, language, "takeover") for match in left),
     )
-    return answer_facts.LobbyAnswer(order=given.line, seats=lines[:MOST_SEATS])
+    return lobby_facts.LobbyAnswer(order=given.line, seats=lines[:MOST_SEATS])
 
 
 def list_past_matches(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
-) -> answer_facts.ArchiveAnswer:
+) -> archive_facts.ArchiveAnswer:
     """List matches that are over, the newest first: the player's own, and those that everybody may see.
 
     With words behind the command only those that they describe, and with a code that match. Raises `RefusedError` for
@@ -86,9 +86,9 @@ def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | N
 
 def _answer(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, found: Sequence[Match]
-) -> answer_facts.ArchiveAnswer:
+) -> archive_facts.ArchiveAnswer:
     own, others = _divide(found, player)
-    return answer_facts.ArchiveAnswer(
+    return archive_facts.ArchiveAnswer(
         order=given.line,
         searched=False,
         own=tuple(_past_line(work, match, player, language) for match in own),
@@ -123,13 +123,13 @@ def _may_take(work: UnitOfWork, match: Match, player: Player | None) -> bool:
     return True
 
 
-def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str) -> answer_facts.SeatLine:
+def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str) -> lobby_facts.SeatLine:
     free = [
         seat
         for seat in match.seats
         if seat.vacant_at is not None or (seat.state is SeatState.INVITED and not seat.guest)
     ]
-    return answer_facts.SeatLine(
+    return lobby_facts.SeatLine(
         match=MatchPresenter(work.context, match, language, "wide").facts(),
         free=len(free),
         line=f"{word_for(command, language.language)} {match.code}",
@@ -147,11 +147,11 @@ def _own_past(work: UnitOfWork, player: Player) -> Sequence[Match]:
     return work.session.scalars(query.limit(MOST_PAST)).unique().all()
 
 
-def _past_line(work: UnitOfWork, match: Match, player: Player | None, language: Language) -> answer_facts.PastMatch:
+def _past_line(work: UnitOfWork, match: Match, player: Player | None, language: Language) -> archive_facts.PastMatch:
     seat = seat_of(match, player.id) if player else None
     number = seat.number if seat else None
     presenter = MatchPresenter(work.context, match, language, "wide", number, public=seat is None)
-    return answer_facts.PastMatch(
+    return archive_facts.PastMatch(
         match=presenter.facts(),
         seat=presenter.seat,
         ended=match.finished_at,

@@ -8,20 +8,20 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import BadOption, Note
 from adjudicator.engines.registry import engines, newest_engine
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.match.rulings import refusals
 from adjudicator.services.answers.archive_words import split_game
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
-from adjudicator.services.matches.view.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
-from adjudicator.services.matches.view.opening_view import opening_query
+from adjudicator.services.matches.statistics.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
+from adjudicator.services.matches.statistics.opening_view import opening_query
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.facts import archive_facts
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 LONGEST_LINE = 200
 """Characters of the moves of an opening."""
@@ -97,7 +97,7 @@ def _other_value(book: OpeningBook, key: str) -> str | int:
 
 def openings_answer(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, game: str = ""
-) -> answer_facts.OpeningsAnswer:
+) -> archive_facts.OpeningsAnswer:
     """Tell what was played in an opening. Raises `RefusedError`."""
     del player  # the openings are the same for everybody
     terms = read_opening_words(given.argument, game)
@@ -105,7 +105,7 @@ def openings_answer(
         engine.rules.name for engine in engines().values() if OpeningBook.of(engine, {}, engine.rules.seats[0])
     )
     if not terms.game and not terms.moves and not terms.options:
-        return answer_facts.OpeningsAnswer(order=given.line, compared=compared, url=f"{work.context.site}/openings")
+        return archive_facts.OpeningsAnswer(order=given.line, compared=compared, url=f"{work.context.site}/openings")
     if not terms.game:
         right = tuple(f"openings {name}" for name in compared)
         raise RefusedError(refusals.bad_argument("openings", given.argument, right))
@@ -113,28 +113,28 @@ def openings_answer(
     rules = find_rules(terms.game, "openings")
     url = f"{work.context.site}/openings/{rules.name}"
     if node is None:
-        return answer_facts.OpeningsAnswer(order=given.line, title=rules.title, compared=compared, url=url)
+        return archive_facts.OpeningsAnswer(order=given.line, title=rules.title, compared=compared, url=url)
     return _tell(work, node, given, language, url)
 
 
 def _tell(
     work: UnitOfWork, node: Node, given: GivenCommand, language: Language, url: str
-) -> answer_facts.OpeningsAnswer:
+) -> archive_facts.OpeningsAnswer:
     rules = node.book.engine.rules
 
     def write(order: str) -> str:
         return write_order(rules.key, order, language.language)
 
-    def line(branch: Branch) -> answer_facts.OpeningLine:
+    def line(branch: Branch) -> archive_facts.OpeningLine:
         moves = tuple(map(write, branch.steps))
-        return answer_facts.OpeningLine(moves, _results(branch.results), branch.last.date() if branch.last else None)
+        return archive_facts.OpeningLine(moves, _results(branch.results), branch.last.date() if branch.last else None)
 
     line_down = " ".join((rules.name, *node.book.variant.split(), *node.chosen))
-    return answer_facts.OpeningsAnswer(
+    return archive_facts.OpeningsAnswer(
         order=given.line,
         title=rules.title,
         url=url + opening_query(node.book.variant, node.chosen),
-        told=answer_facts.OpeningLine(
+        told=archive_facts.OpeningLine(
             tuple(map(write, node.steps)), _results(node.results), node.last.date() if node.last else None
         ),
         variant=node.book.variant,
@@ -148,8 +148,8 @@ def _tell(
     )
 
 
-def _results(results: Results) -> answer_facts.OpeningResults:
-    return answer_facts.OpeningResults(
+def _results(results: Results) -> archive_facts.OpeningResults:
+    return archive_facts.OpeningResults(
         played=results.played,
         sides=results.sides,
         began=results.began,

@@ -16,12 +16,12 @@ from urllib.parse import urlencode
 from adjudicator.engines.contract import BadOption, Options
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.vocabulary import OPTIONS, PRESETS
+from adjudicator.mail.commands.words.match_words import OPTIONS, PRESETS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import EndKind, ending_of
+from adjudicator.services.matches.finished.archive_search import Search, WantedResult, Words
 from adjudicator.services.matches.opening.chosen_options import read_options
 from adjudicator.services.matches.rows.archive_rows import name_words
-from adjudicator.services.matches.view.archive_search import Search, WantedResult, Words
 
 ENDINGS = tuple(kind for kind in EndKind if ending_of(kind) is kind)
 DATES = ("2026", "2026-05", "2026-05-13")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.rows.counted_rows import BATCH
-from adjudicator.services.matches.view.game_statistics import (
+from adjudicator.services.matches.statistics.game_statistics import (
     GameStatistics,
     SeatsStatistics,
     Share,
@@ -19,14 +19,14 @@ from adjudicator.services.matches.view.game_statistics import (
 )
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
-from adjudicator.texts.statistics_words import name_ending
+from adjudicator.texts.facts import archive_facts
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.statistics.statistics_words import name_ending
 
 
 def statistics_answer(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
-) -> answer_facts.StatisticsAnswer:
+) -> archive_facts.StatisticsAnswer:
     """Tell the statistics of a game, or a few numbers of each game. Raises `RefusedError` for an unknown game."""
     del player  # they are the same for everybody
     url = f"{work.context.site}/statistics"
@@ -35,31 +35,31 @@ def statistics_answer(
         lines, url = describe_game(find_statistics(work.session, game), language), f"{url}/{game}"
     else:
         lines = describe_games(work.session)
-    return answer_facts.StatisticsAnswer(order=given.line, lines=lines, batch=BATCH, url=url)
+    return archive_facts.StatisticsAnswer(order=given.line, lines=lines, batch=BATCH, url=url)
 
 
-def describe_games(session: Session) -> tuple[answer_facts.StatisticsLine, ...]:
+def describe_games(session: Session) -> tuple[archive_facts.StatisticsLine, ...]:
     """Tell a few numbers of each game."""
     names = sorted({engine.rules.name for engine in engines().values()})
     return tuple(line for name in names for line in _short_lines(find_statistics(session, name)))
 
 
-def describe_game(told: GameStatistics, language: Language) -> tuple[answer_facts.StatisticsLine, ...]:
+def describe_game(told: GameStatistics, language: Language) -> tuple[archive_facts.StatisticsLine, ...]:
     """Tell the statistics of a game, a line for each number of players."""
     return tuple(_full_line(told, one, language) for one in told.by_seats) or tuple(_short_lines(told))
 
 
-def _short_lines(told: GameStatistics) -> Iterator[answer_facts.StatisticsLine]:
+def _short_lines(told: GameStatistics) -> Iterator[archive_facts.StatisticsLine]:
     for one in told.by_seats:
-        yield answer_facts.StatisticsLine(
+        yield archive_facts.StatisticsLine(
             told.title, one.seats, one.matches, _point(one.firsts[0] if one.firsts else None), _quartiles(one.turns)
         )
     if not told.by_seats:
-        yield answer_facts.StatisticsLine(told.title, 0, 0, None, None)
+        yield archive_facts.StatisticsLine(told.title, 0, 0, None, None)
 
 
-def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -> answer_facts.StatisticsLine:
-    return answer_facts.StatisticsLine(
+def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -> archive_facts.StatisticsLine:
+    return archive_facts.StatisticsLine(
         name=told.title,
         seats=one.seats,
         matches=one.matches,
@@ -68,7 +68,7 @@ def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -
         pace=one.pace.median if one.pace else None,
         endings=tuple((name_ending(kind, language), count) for kind, count in one.endings.items()),
         options=tuple(
-            answer_facts.StatisticsLine(
+            archive_facts.StatisticsLine(
                 f"{option.option}={value.value}", one.seats, value.matches, _point(value.began), _quartiles(value.turns)
             )
             for option in one.options
@@ -77,8 +77,8 @@ def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -
     )
 
 
-def _point(share: Share | None) -> answer_facts.SharePoint | None:
-    return answer_facts.SharePoint(share.share, share.low, share.high) if share else None
+def _point(share: Share | None) -> archive_facts.SharePoint | None:
+    return archive_facts.SharePoint(share.share, share.low, share.high) if share else None
 
 
 def _quartiles(spread: Spread | None) -> tuple[int, int, int] | None:

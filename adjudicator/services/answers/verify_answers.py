@@ -9,21 +9,21 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.chain_line import read_chain_line, write_digest
-from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.arguments.chain_line import read_chain_line, write_digest
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.witness import Standing, find_testimony
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.witness import Standing, find_testimony
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language
+from adjudicator.texts.facts import archive_facts
+from adjudicator.texts.language.language import Language
 
 
 def verify_chain_line(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
-) -> answer_facts.VerifyAnswer:
+) -> archive_facts.VerifyAnswer:
     """Look up a line that somebody sent."""
     return look_up_line(work.context, work.session, Asked(player, language), given.argument, order=given.line)
 
@@ -38,22 +38,22 @@ class Asked:
 
 def look_up_line(
     context: Context, session: Session, asked: Asked, text: str, *, order: str = ""
-) -> answer_facts.VerifyAnswer:
+) -> archive_facts.VerifyAnswer:
     """Look up a text that should be the last line of a letter, or a digest."""
     line = read_chain_line(text)
     if line is None:
-        return answer_facts.VerifyAnswer(order=order, outcome="unreadable", digits="")
+        return archive_facts.VerifyAnswer(order=order, outcome="unreadable", digits="")
     player_id = asked.player.id if asked.player else None
     found = find_testimony(session, line, player_id)
     if found.fits(line):
-        outcome: answer_facts.Outcome = "right"
+        outcome: archive_facts.Outcome = "right"
     elif found.standings:
         outcome = "other_turn"
     elif found.named:
         outcome = "differs"
     else:
         outcome = "no_match" if line.code else "unknown"
-    return answer_facts.VerifyAnswer(
+    return archive_facts.VerifyAnswer(
         order=order,
         outcome=outcome,
         digits=write_digest(line.digest),
@@ -63,12 +63,12 @@ def look_up_line(
     )
 
 
-def _found_entry(context: Context, asked: Asked, standing: Standing) -> answer_facts.FoundEntry:
+def _found_entry(context: Context, asked: Asked, standing: Standing) -> archive_facts.FoundEntry:
     match = standing.match
     seat = seat_of(match, asked.player.id if asked.player else None)
     presenter = MatchPresenter(
         context, match, asked.language, "wide", seat.number if seat else None, public=seat is None
     )
-    return answer_facts.FoundEntry(
+    return archive_facts.FoundEntry(
         match=presenter.facts(), n=standing.n, last=standing.last, at=standing.at, turn=standing.turn
     )

@@ -31,11 +31,11 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.match.record.record_schema import PUBLISHED
 from adjudicator.services.archive.export_files import ALL, EXPORTED, SCHEMA, SUMS, VERIFIER
 from adjudicator.services.archive.published_digests import digest_published
-from adjudicator.services.matches.view.archive import may_be_mended, record_of
+from adjudicator.services.matches.finished.archive import may_be_mended, record_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import standalone_verifier
+from adjudicator.texts.language.language import standalone_verifier
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -13,8 +13,8 @@ from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.context import Context
 from adjudicator.services.matches.view.feed_view import ARCHIVE, MOST_MATCHES, FeedTeller
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.atom import Feed, FeedEntry, write_feed
-from adjudicator.texts.language import language_for
+from adjudicator.texts.formats.atom import Feed, FeedEntry, write_feed
+from adjudicator.texts.language.language import language_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from adjudicator.texts import times
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.times import times
 
 INDEX = "index.html"
 PATHS = MappingProxyType(

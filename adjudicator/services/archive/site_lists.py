@@ -16,13 +16,13 @@ from adjudicator.services.archive.site_feeds import SiteFeeds
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import A_PAGE, SitePiece
 from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.player_pages import find_public_player, tell_player
+from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view.feed_view import ARCHIVE
-from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view.match_summary import MatchSummary, summarize_listed, summarize_match
-from adjudicator.services.matches.view.player_pages import find_public_player, tell_player
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.language.language import Language, language_for
 
 WIDE = "wide"
 T = TypeVar("T")

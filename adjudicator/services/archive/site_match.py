@@ -23,17 +23,17 @@ from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.archive.site_feeds import SiteFeeds
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.archive import frames_at, record_of
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import ShownComment, list_comments
-from adjudicator.services.matches.view.diaries import Noted, list_diaries
-from adjudicator.services.matches.view.player_pages import page_of_seat
+from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
+from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
+from adjudicator.services.matches.finished.archive import frames_at, record_of
+from adjudicator.services.matches.finished.player_pages import page_of_seat
+from adjudicator.services.matches.names.author_names import AnnotationReader
+from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import Telling, ToldTurn
-from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import Match
-from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import PICTURE, draw_board
+from adjudicator.texts.language.language import language_for
 
 MOST_BOARDS = 12
 WIDE = "wide"

@@ -22,7 +22,7 @@ from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_lists import SiteLists, split_list
 from adjudicator.services.archive.site_pieces import A_PAGE, SitePiece
-from adjudicator.services.matches.view.opening_tree import (
+from adjudicator.services.matches.statistics.opening_tree import (
     MOST_COUNTED,
     Node,
     count_matches_with,
@@ -30,10 +30,10 @@ from adjudicator.services.matches.view.opening_tree import (
     find_node,
     list_trees,
 )
-from adjudicator.services.matches.view.opening_view import Listed, name_seats, opening_query, tell_node
+from adjudicator.services.matches.statistics.opening_view import Listed, name_seats, opening_query, tell_node
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import PICTURE, draw_board
+from adjudicator.texts.language.language import language_for
 
 FEWEST = 2
 MOST_POSITIONS = 200

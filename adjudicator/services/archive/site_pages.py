@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import list_rules
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.matches.rows.counted_rows import BATCH
-from adjudicator.services.matches.view.game_statistics import find_statistics
-from adjudicator.services.matches.view.opening_view import list_games_with_openings
-from adjudicator.services.matches.view.statistics_view import tell_statistics
-from adjudicator.texts.language import language_for
+from adjudicator.services.matches.statistics.game_statistics import find_statistics
+from adjudicator.services.matches.statistics.opening_view import list_games_with_openings
+from adjudicator.services.matches.statistics.statistics_view import tell_statistics
+from adjudicator.texts.language.language import language_for
 
 
 def write_single_pages(session: Session, frame: SiteFrame, matches: int) -> Iterator[SitePage]:

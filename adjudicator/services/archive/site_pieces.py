@@ -21,14 +21,14 @@ import adjudicator
 from adjudicator.engines.registry import engines, list_rules
 from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.archive.site_frame import SiteFrame
-from adjudicator.services.matches.view.archive import may_be_mended
+from adjudicator.services.matches.finished.archive import may_be_mended
+from adjudicator.services.matches.finished.player_pages import page_of
+from adjudicator.services.matches.statistics.opening_view import list_games_with_openings
 from adjudicator.services.matches.view.feed_view import MOST_MATCHES
-from adjudicator.services.matches.view.opening_view import list_games_with_openings
-from adjudicator.services.matches.view.player_pages import page_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
-from adjudicator.texts.language import templates_folder
+from adjudicator.texts.language.language import templates_folder
 
 A_PAGE = 40
 BLOCK = 500

@@ -28,7 +28,7 @@ from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.context import Context
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import standalone_verifier
+from adjudicator.texts.language.language import standalone_verifier
 
 STATE = ".site.jsonl"
 SUMS = "SHA256SUMS"

@@ -12,9 +12,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import Address, BounceAddress, DigestAddress, SeatAddress, ServiceAddress
-from adjudicator.mail.commands.absence_order import OVER
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.dates import last_day_away, speaks_of_absence
+from adjudicator.mail.commands.arguments.absence_order import OVER
+from adjudicator.mail.commands.arguments.dates import last_day_away, speaks_of_absence
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.mail.incoming.auto_reply import ONE_CLICK, PRECEDENCE
 from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_mailbox
@@ -32,9 +32,9 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import AwayLetters, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.letters import account_kinds
 
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)
@@ -143,12 +143,12 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
     language = language_for(player.language)
     last = last_day_away(written, local_today(player, inbound.now))
     counted = last is not None and _count_as_absence(inbound, player, last)
-    if not counted and was_written(inbound.work, letter_kinds.AWAY, player, OFFERED_AGAIN):
+    if not counted and was_written(inbound.work, account_kinds.AWAY, player, OFFERED_AGAIN):
         return Outcome(VerdictKind.ROBOT, "away")
     reply_to = _present_address(inbound, sent)
     word = word_for("absence", language.language)
     order = f"{word} {OVER if counted else _shown(inbound, language, written, player)}"
-    facts = letter_kinds.Away(
+    facts = account_kinds.Away(
         reader=reader_for(inbound.context, player),
         last=last,
         offers=(Offer.by_mail(order, "back" if counted else "absence", reply_to),),
@@ -156,7 +156,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
         counted=counted,
     )
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
-    enqueue_letter(inbound.work, letter_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)
+    enqueue_letter(inbound.work, account_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)
     return Outcome(VerdictKind.ROBOT, "away")
 
 

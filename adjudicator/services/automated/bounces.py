@@ -29,8 +29,8 @@ from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import account_kinds, host_kinds, opening_kinds
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
@@ -60,13 +60,13 @@ def send_probe(inbound: InboundLetter) -> Outcome:
         letter is None
         or player is None
         or player.bounced_at is not None
-        or was_written(inbound.work, letter_kinds.PROBE, player, PROBED_AGAIN)
+        or was_written(inbound.work, account_kinds.PROBE, player, PROBED_AGAIN)
     ):
         return Outcome(VerdictKind.ROBOT, "bounce")
     language, service = language_for(player.language), inbound.context.addresses.service
-    facts = letter_kinds.Probe(reader=reader_for(inbound.context, player), about=letter.subject)
+    facts = account_kinds.Probe(reader=reader_for(inbound.context, player), about=letter.subject)
     to = recipient_of(player, language, service)
-    enqueue_letter(inbound.work, letter_kinds.PROBE, facts, to, LetterRefs())
+    enqueue_letter(inbound.work, account_kinds.PROBE, facts, to, LetterRefs())
     return Outcome(VerdictKind.ROBOT, "probe")
 
 
@@ -94,7 +94,7 @@ def record_bounce(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
     letter.next_try_at = None
     letter.error = redact_tokens(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
-        if bounce.permanent and letter.kind == letter_kinds.INVITATION.name:
+        if bounce.permanent and letter.kind == opening_kinds.INVITATION.name:
             _uninvite(work, letter)
         return
     player = work.session.get_one(Player, letter.player_id)
@@ -133,15 +133,15 @@ def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
     guests = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == letter.to_address)
     seat = next(guests, None)
     if seat is not None:
-        free_seats(work, match, (seat,), letter_kinds.NoGuest.UNREACHABLE)
+        free_seats(work, match, (seat,), opening_kinds.NoGuest.UNREACHABLE)
 
 
 def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
-    facts = letter_kinds.HostBounce(
+    facts = host_kinds.HostBounce(
         reader=reader_at(work.context, ""),
         player=player.name,
         address=player.address,
         about=letter.subject,
         why=letter.error,
     )
-    enqueue_for_host(work, letter_kinds.HOST_BOUNCE, facts, letter.match_id)
+    enqueue_for_host(work, host_kinds.HOST_BOUNCE, facts, letter.match_id)

@@ -9,8 +9,8 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
+from adjudicator.texts.letters import host_kinds
 
 LINES = 40
 """Lines that are shown; the whole letter is attached."""
@@ -21,7 +21,7 @@ def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
     if is_own_letter(inbound):
         return Outcome(VerdictKind.ROBOT, "own")
     book, letter = inbound.context.addresses, inbound.letter
-    facts = letter_kinds.HostLetter(
+    facts = host_kinds.HostLetter(
         reader=reader_at(inbound.context, ""),
         address=f"{route.name}@{book.domain}",
         writer=inbound.sender,
@@ -31,5 +31,5 @@ def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
     to = Recipient(address=inbound.context.host_address, language=language_for(SOURCE), reply_to=inbound.sender)
     whole = AttachedText("letter.eml", "application/octet-stream", decode_bytes(inbound.row.raw))
     refs = LetterRefs(inbox_id=inbound.row.id, attachment=whole)
-    enqueue_letter(inbound.work, letter_kinds.HOST_LETTER, facts, to, refs)
+    enqueue_letter(inbound.work, host_kinds.HOST_LETTER, facts, to, refs)
     return Outcome(VerdictKind.FORWARDED)

@@ -20,11 +20,11 @@ import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import DigestAddress
-from adjudicator.mail.commands.command import GivenCommand
-from adjudicator.mail.commands.command_lines import close_commands, read_line
-from adjudicator.mail.commands.contradictions import find_contradictions
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
+from adjudicator.mail.commands.lines.contradictions import find_contradictions
+from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.digest.digest_letter import find_own_matches, last_number, open_digest
@@ -38,9 +38,9 @@ from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import CHANGED, digest_quota
 from adjudicator.services.matches.view.presenter import reader_for
+from adjudicator.services.orders.commands.seat_commands import WEIGHTY
 from adjudicator.services.orders.interpretation import Unsure, find_doubt
 from adjudicator.services.orders.order_wording import hedge_of_command
-from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import local_today
@@ -49,11 +49,12 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
-from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.language import N_, Language
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import underline
+from adjudicator.texts.facts import line_report
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.formats.plain_text import underline
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import N_, Language
+from adjudicator.texts.letters import digest_kinds, letter_kind
 
 LIFE = timedelta(days=31)
 """How long a digest can be answered, if no newer ones come."""
@@ -220,7 +221,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
         return outcome
     own = find_own_matches(inbound.work, player)
     again = open_digest(inbound.work, player, digest.number, own)
-    facts = letter_kinds.DigestReceipt(
+    facts = digest_kinds.DigestReceipt(
         reader=quota.mark(reader_for(inbound.context, player)),
         account=report,
         answers=tuple(answers),
@@ -231,7 +232,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
     attached = [*(AttachedText(**one) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
     to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id))
-    enqueue_letter(inbound.work, letter_kinds.DIGEST_RECEIPT, facts, to, refs)
+    enqueue_letter(inbound.work, digest_kinds.DIGEST_RECEIPT, facts, to, refs)
     return outcome
 
 
@@ -248,12 +249,12 @@ def _questions(writer: Writer, digest: Digest) -> list[GivenCommand]:
     return list({(given.command.name, given.argument): given for given in asked}.values())
 
 
-def _part(language: Language, part: DigestPart, row: Inbox) -> letter_kinds.LetterPart:
+def _part(language: Language, part: DigestPart, row: Inbox) -> letter_kind.LetterPart:
     """Take what a part has kept. One without its match's heading, or without any words, gets them."""
     if part.text.startswith(f"{part.code} "):
-        return letter_kinds.LetterPart(text=part.text, board=part.board)
+        return letter_kind.LetterPart(text=part.text, board=part.board)
     said = part.text or language.gettext(FAILED if row.state is InboxState.ASIDE else NOTHING)
-    return letter_kinds.LetterPart(text=f"{underline(part.code)}\n\n{said}")
+    return letter_kind.LetterPart(text=f"{underline(part.code)}\n\n{said}")
 
 
 def _outcome(report: line_report.LineReport, parts: Sequence[tuple[DigestPart, Inbox]], *, asked: bool) -> Outcome:

@@ -11,15 +11,15 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Row, delete, func, select
 
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press_for, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
 from adjudicator.services.matches.view.waiting_view import waiting_news
@@ -33,11 +33,11 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Digest, Match, Outbox, Player, ProposalRow, Request, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import MatchFacts, Offer
-from adjudicator.texts.letter_facts import Press as PressFacts
-from adjudicator.texts.letters import write_part
+from adjudicator.texts.facts.letter_facts import MatchFacts, Offer
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import digest_kinds, letter_kind
+from adjudicator.texts.letters.letters import write_part
 
 MOST_WAITING = 30
 """Matches that one digest shows as waiting, and that one answer can act in."""
@@ -94,7 +94,7 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
     shown = own.waiting[:MOST_WAITING]
     _write(work, player, digest, own)
     work.session.flush()
-    mine = Outbox.player_id == player.id, Outbox.created_at == work.now, Outbox.kind == letter_kinds.DIGEST.name
+    mine = Outbox.player_id == player.id, Outbox.created_at == work.now, Outbox.kind == digest_kinds.DIGEST.name
     letter = work.session.scalars(select(func.max(Outbox.id)).where(*mine)).one()
     take_unsent(work, player, letter, [(match.id, match.turn) for match in shown])
 
@@ -198,7 +198,7 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
     boards = player.digest is not None and player.digest.boards
     read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
     heard = _Heard(list_press_for(work.session, player), list_with_news(work, player))
-    facts = letter_kinds.DigestLetter(
+    facts = digest_kinds.DigestLetter(
         reader=reader_for(context, player),
         waiting=tuple(one.facts for one in read),
         parts=tuple(one.write(player, heard, boards=boards) for one in read),
@@ -217,7 +217,7 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
             Offer.by_mail(word_for("help", language.language), "help", address),
         ),
     )
-    enqueue_letter(work, letter_kinds.DIGEST, facts, recipient_of(player, language, address), LetterRefs())
+    enqueue_letter(work, digest_kinds.DIGEST, facts, recipient_of(player, language, address), LetterRefs())
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +251,10 @@ class _Read:
         coded = f"{write_code(match.code)} {offer.order}" if offer.order else ""
         return cls(work, presenter, loaded, presenter.facts(loaded), coded, offer.said)
 
-    def write(self, player: Player, heard: _Heard, *, boards: bool) -> letter_kinds.LetterPart:
+    def write(self, player: Player, heard: _Heard, *, boards: bool) -> letter_kind.LetterPart:
         match = self.presenter.match
         news = news_since_own_turn(self.work.session, self.loaded, self.presenter.seat)
-        facts = letter_kinds.WaitingMatch(
+        facts = digest_kinds.WaitingMatch(
             reader=self.presenter.reader(),
             match=self.facts,
             memo=find_memo(self.work.session, match, match.awaited_id),
@@ -268,28 +268,28 @@ class _Read:
             ),
             example=self.example,
         )
-        text = write_part(letter_kinds.WAITING_MATCH, self.presenter.language, facts)
+        text = write_part(digest_kinds.WAITING_MATCH, self.presenter.language, facts)
         if match.id in heard.with_news:
             text = take_news(self.work, match, player, text)
         board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
-        return letter_kinds.LetterPart(text=text, board=board)
+        return letter_kind.LetterPart(text=text, board=board)
 
 
 def _facts(work: UnitOfWork, match: Match, player: Player) -> MatchFacts:
     return presenter_for(work.context, match, seat_of_player(match, player), work.now).facts()
 
 
-def _invitation(work: UnitOfWork, request: Request, player: Player) -> letter_kinds.DigestInvitation | None:
+def _invitation(work: UnitOfWork, request: Request, player: Player) -> digest_kinds.DigestInvitation | None:
     match = work.session.get(Match, request.match_id) if request.match_id is not None else None
     if match is None or any(seat.player_id == player.id for seat in match.seats):
         return None
     facts = MatchPresenter(work.context, match, language_for(player.language), player.layout, public=False).facts()
-    return letter_kinds.DigestInvitation(match=facts, inviter=match.seats[0].name, expires=request.expires_at)
+    return digest_kinds.DigestInvitation(match=facts, inviter=match.seats[0].name, expires=request.expires_at)
 
 
-def _proposal(work: UnitOfWork, asked: tuple[Match, ProposalRow, bool], player: Player) -> letter_kinds.DigestProposal:
+def _proposal(work: UnitOfWork, asked: tuple[Match, ProposalRow, bool], player: Player) -> digest_kinds.DigestProposal:
     match, row, several = asked
     presenter = presenter_for(work.context, match, seat_of_player(match, player), work.now)
     said = next(one.said for one in presenter.proposals([row]))
     number = str(row.number) if several else ""
-    return letter_kinds.DigestProposal(match=presenter.facts(), said=said, number=number)
+    return digest_kinds.DigestProposal(match=presenter.facts(), said=said, number=number)

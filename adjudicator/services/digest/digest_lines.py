@@ -12,10 +12,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.mail.commands.command import GivenCommand, Place
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import INVITING, find_greeting, is_broken_off
-from adjudicator.mail.commands.vocabulary import ALL, STOPS
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import INVITING, find_greeting, is_broken_off
+from adjudicator.mail.commands.table.command import GivenCommand, Place
+from adjudicator.mail.commands.words.reply_words import ALL, STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import without_courtesy

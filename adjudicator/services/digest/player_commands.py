@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.topics import Situation
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches
@@ -28,7 +28,7 @@ from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
 from adjudicator.services.players.greetings import write_greeting
@@ -44,9 +44,9 @@ from adjudicator.services.players.time_settings import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.facts import answer_facts
+from adjudicator.texts.facts.letter_facts import RequestOrigin
+from adjudicator.texts.language.language import Language, language_for
 
 ASKS_ALONE = frozenset({"absences", DIGEST})
 """Commands that ask something without an argument, and set something with one."""

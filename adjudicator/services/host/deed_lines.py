@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from adjudicator.mail.commands.dates import read_named_day
-from adjudicator.mail.commands.durations import read_duration
+from adjudicator.mail.commands.arguments.dates import read_named_day
+from adjudicator.mail.commands.arguments.durations import read_duration
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address

@@ -69,7 +69,7 @@ from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player, Seat
-from adjudicator.texts.language import SOURCE
+from adjudicator.texts.language.language import SOURCE
 
 LONGEST_EXTENSION = timedelta(days=365)
 LONGEST_REASON = 500

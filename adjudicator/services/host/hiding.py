@@ -9,13 +9,13 @@ from sqlalchemy import select
 
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.host.deeds import LONGEST_REASON, DeedRefused
+from adjudicator.services.matches.annotations.comments import find_comment
+from adjudicator.services.matches.names.author_names import name_authors
 from adjudicator.services.matches.rows.archive_rows import refresh_annotated
 from adjudicator.services.matches.rows.public_text import clean_text
-from adjudicator.services.matches.view.author_names import name_authors
-from adjudicator.services.matches.view.comments import find_comment
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Comment, DiaryEntry, Match
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 
 def hide_words(work: UnitOfWork, match: Match, mark: str, reason: str) -> None:

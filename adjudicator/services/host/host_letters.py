@@ -29,9 +29,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import DEED, DeedWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.language.language import SOURCE, language_for
+from adjudicator.texts.letters import host_kinds, letter_kind
 
 
 def handle_host_answer(inbound: InboundLetter, route: HostReplyAddress) -> Outcome:
@@ -150,26 +150,26 @@ def _ask(work: UnitOfWork, match: Match | None, line: DeedLine, answers: str) ->
     )
     address = work.context.addresses.confirm(request.id)
     yes, no = language.gettext("yes"), language.gettext("no")
-    facts = letter_kinds.HostConfirm(
+    facts = host_kinds.HostConfirm(
         reader=reader_at(work.context, ""),
         order=line.text,
         preview=preview,
         offers=(Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address)),
         expires=request.expires_at,
     )
-    _write(work, letter_kinds.HOST_CONFIRM, facts, address, answers)
+    _write(work, host_kinds.HOST_CONFIRM, facts, address, answers)
 
 
 def _answer(work: UnitOfWork, order: str, why_not: str, answers: str = "", match: Match | None = None) -> None:
     reply_to = work.context.addresses.host(match.id if match else 0)
-    facts = letter_kinds.HostAnswer(
+    facts = host_kinds.HostAnswer(
         reader=reader_at(work.context, ""), order=order, why_not=why_not, examples=EXAMPLES if why_not else ()
     )
-    _write(work, letter_kinds.HOST_ANSWER, facts, reply_to, answers)
+    _write(work, host_kinds.HOST_ANSWER, facts, reply_to, answers)
 
 
 def _write(
-    work: UnitOfWork, kind: letter_kinds.LetterKind[letter_kinds.F], facts: letter_kinds.F, reply_to: str, answers: str
+    work: UnitOfWork, kind: letter_kind.LetterKind[letter_kind.F], facts: letter_kind.F, reply_to: str, answers: str
 ) -> None:
     to = Recipient(address=work.context.host_address, language=language_for(SOURCE), reply_to=reply_to)
     enqueue_letter(work, kind, facts, to, LetterRefs(in_reply_to=answers))

@@ -7,7 +7,7 @@ from adjudicator.services.host.deeds import RewindPreview
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import EntryRow, Match
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 
 def describe_rewind(context: Context, match: Match, preview: RewindPreview) -> list[str]:

@@ -10,9 +10,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import confirmation_kinds
 
 
 def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
@@ -20,7 +20,7 @@ def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWis
     language = language_for(player.language)
     request = create_request(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
     reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
-    facts = letter_kinds.ConfirmAddress(
+    facts = confirmation_kinds.ConfirmAddress(
         reader=reader_at(work.context, "", never),
         order=f"address {address}",
         offers=(
@@ -34,5 +34,5 @@ def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWis
     )
     to = Recipient(address=address, language=language, reply_to=reply_to)
     enqueue_letter(
-        work, letter_kinds.CONFIRM_ADDRESS, facts, to, LetterRefs(stop_url=never, true_until=request.expires_at)
+        work, confirmation_kinds.CONFIRM_ADDRESS, facts, to, LetterRefs(stop_url=never, true_until=request.expires_at)
     )

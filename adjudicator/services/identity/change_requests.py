@@ -29,10 +29,10 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, ChangeWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Offer, RequestOrigin
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.letter_facts import Offer, RequestOrigin
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import confirmation_kinds
 
 QUESTION_LIFE = timedelta(days=7)
 MOST_OPEN = 5
@@ -160,7 +160,7 @@ def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish,
     command, value = wish.command, wish.value
     main = request.address == player.address
     reader = reader_for(work.context, player)
-    facts = letter_kinds.ConfirmIdentity(
+    facts = confirmation_kinds.ConfirmIdentity(
         reader=reader if main else replace(reader, stop_url=""),
         order=render_note(credentials.describe_change(command, value), language, None, ()),
         offers=(
@@ -178,4 +178,4 @@ def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish,
         if main
         else Recipient(address=request.address, name=player.name, language=language, reply_to=reply_to)
     )
-    enqueue_letter(work, letter_kinds.CONFIRM_IDENTITY, facts, to, LetterRefs(true_until=request.expires_at))
+    enqueue_letter(work, confirmation_kinds.CONFIRM_IDENTITY, facts, to, LetterRefs(true_until=request.expires_at))

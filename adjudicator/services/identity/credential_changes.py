@@ -33,10 +33,11 @@ from adjudicator.store.player_tables import KnownBefore
 from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
-from adjudicator.texts import answer_facts, letter_kinds
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer, Reader, RequestOrigin
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts import account_facts
+from adjudicator.texts.facts.letter_facts import Offer, Reader, RequestOrigin
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.letters import account_kinds
 
 FINAL = frozenset({"revoke"})
 """Changes that cannot be taken back: revoked reply addresses stay revoked."""
@@ -135,9 +136,9 @@ def lock_player(session: Session, number: int) -> Player:
     return session.scalars(query, execution_options={"populate_existing": True}).one()
 
 
-def describe_credentials(session: Session, player: Player, order: str) -> answer_facts.AddressesAnswer:
+def describe_credentials(session: Session, player: Player, order: str) -> account_facts.AddressesAnswer:
     """List a player's addresses and key, as the answer to a command."""
-    return answer_facts.AddressesAnswer(
+    return account_facts.AddressesAnswer(
         order=order,
         address=player.address,
         further=tuple(further_addresses(session, player)),
@@ -189,7 +190,7 @@ def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked:
         )
         request.expires_at = work.now + UNDO_LIFE
     reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
-    facts = letter_kinds.IdentityChanged(
+    facts = account_kinds.IdentityChanged(
         reader=_reader(work.context, player, address),
         what=render_note(_said(row), language, None, ()),
         asked=asked,
@@ -198,13 +199,13 @@ def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked:
         expires=request.expires_at if request else None,
     )
     to = _addressee(player, language, address, reply_to)
-    enqueue_letter(work, letter_kinds.IDENTITY_CHANGED, facts, to, LetterRefs())
+    enqueue_letter(work, account_kinds.IDENTITY_CHANGED, facts, to, LetterRefs())
 
 
 def _write_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
     language, service = language_for(player.language), work.context.addresses.service
     theirs = address in every_address(work.session, player)
-    facts = letter_kinds.IdentityRestored(
+    facts = account_kinds.IdentityRestored(
         reader=_reader(work.context, player, address),
         undone=tuple(render_note(note, language, None, ()) for note in notes),
         by=by,
@@ -212,7 +213,7 @@ def _write_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by:
         answers=(describe_credentials(work.session, player, ""),) if theirs else (),
     )
     to = _addressee(player, language, address, service)
-    enqueue_letter(work, letter_kinds.IDENTITY_RESTORED, facts, to, LetterRefs())
+    enqueue_letter(work, account_kinds.IDENTITY_RESTORED, facts, to, LetterRefs())
 
 
 def _reader(context: Context, player: Player, address: str) -> Reader:

@@ -25,7 +25,7 @@ from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import FurtherAddress, Player
-from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.facts.letter_facts import RequestOrigin
 
 MOST_ADDRESSES = 5
 REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"

@@ -26,19 +26,19 @@ from urllib.parse import quote
 from sqlalchemy import Select, delete, func, or_, select, update
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.services.identity.revocation import revoke_all
+from adjudicator.services.matches.annotations.comments import rename_in_comments
+from adjudicator.services.matches.annotations.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.letters import turn_letters
+from adjudicator.services.matches.names.shown_names import replace_names
 from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.matches.rows.archive_rows import matches_of, rename_in_archive
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, header_digest
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_takers import resign_seat
-from adjudicator.services.matches.view.comments import rename_in_comments
-from adjudicator.services.matches.view.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.view.presenter import reader_at
-from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import every_address
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -78,11 +78,11 @@ from adjudicator.store.tables import (
     StoredNote,
     WebSession,
 )
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_kinds import NoGuest
-from adjudicator.texts.line_report import Done, LineReport
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.line_report import Done, LineReport
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import account_kinds
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 ERASED = "erased"
 """What stands where an address was. It has no @, so nobody can write from it."""
@@ -163,9 +163,9 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     report = LineReport(
         done=(Done(order=word_for("erase_me", language.language), said=render_note(note, language, None, ())),)
     )
-    facts = letter_kinds.ServiceReceipt(reader=reader_at(work.context, ""), account=report)
+    facts = account_kinds.ServiceReceipt(reader=reader_at(work.context, ""), account=report)
     to = Recipient(address=address, language=language, reply_to=work.context.addresses.service)
-    enqueue_letter(work, letter_kinds.SERVICE_RECEIPT, facts, to, LetterRefs())
+    enqueue_letter(work, account_kinds.SERVICE_RECEIPT, facts, to, LetterRefs())
     session.flush()
     session.add(
         Erasure(

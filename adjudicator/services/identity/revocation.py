@@ -13,7 +13,7 @@ from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Digest, Match, Player, Request, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import turn_kinds
 
 
 def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -22,7 +22,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or not seat.by_person:
         return
-    turn_letters.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+    turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:

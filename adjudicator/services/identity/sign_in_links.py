@@ -20,8 +20,8 @@ from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import account_kinds
 
 LINK_LIFE = timedelta(hours=2)
 LINKS_AN_HOUR = 5
@@ -38,7 +38,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         reader_language = language_for(player.language if player else language)
         request = create_request(work, RequestKind.SIGN_IN, address, "", reader_language.language)
         request.expires_at = now + LINK_LIFE
-        facts = letter_kinds.SignIn(
+        facts = account_kinds.SignIn(
             reader=reader_of(context, player, stop_url=never_url(context, request.id)),
             url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id)}",
             expires=request.expires_at,
@@ -51,7 +51,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         )
         stop_url = "" if player else never_url(context, request.id)
         enqueue_letter(
-            work, letter_kinds.SIGN_IN, facts, to, LetterRefs(stop_url=stop_url, true_until=request.expires_at)
+            work, account_kinds.SIGN_IN, facts, to, LetterRefs(stop_url=stop_url, true_until=request.expires_at)
         )
 
 

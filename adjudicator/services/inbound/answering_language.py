@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.writer_language import guess_language
+from adjudicator.mail.commands.lines.writer_language import guess_language
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.tables import Player
-from adjudicator.texts.language import SOURCE, Language, language_for
+from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 
 def answering_language(inbound: InboundLetter, player: Player | None) -> Language:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.order_lines import find_shuffle_word
+from adjudicator.mail.commands.lines.order_lines import find_shuffle_word
 from adjudicator.mail.incoming.body import is_opaque
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply

@@ -27,11 +27,11 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import DraftSession
 from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, PlanReview, Player, Press, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import turn_kinds
 
 # The rows that a draft may write depend only on the letter and on the facts below: match, seats, players. The end of a
 # match is not among them, for instance: its letters read rows that a draft has not written yet.
-_LETTERS = frozenset(kind.name for kind in (letter_kinds.RECEIPT, letter_kinds.YOUR_TURN, letter_kinds.THEIR_TURN))
+_LETTERS = frozenset(kind.name for kind in (turn_kinds.RECEIPT, turn_kinds.YOUR_TURN, turn_kinds.THEIR_TURN))
 _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
     Inbox: frozenset({"state", "verdict", "done_at", "tries", "match_id", "account"}),
     Seat: frozenset({"account", "plan", "waiting_orders", "orders_due_at"}),

@@ -29,8 +29,8 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import look_again
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import account_kinds, host_kinds, letter_kind
 
 TRACE_LINES = 12
 TOLD_AN_HOUR = 5
@@ -132,21 +132,21 @@ def _kind(trace: str) -> str:
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
     """Write to the sender if they are a player and within their limit. Was a letter written?"""
     player = find_player(work.session, row.envelope_from)
-    if player is None or _told_enough(work, letter_kinds.FAULT, player.address):
+    if player is None or _told_enough(work, account_kinds.FAULT, player.address):
         return False
-    _write(work, row, player, letter_kinds.FAULT)
+    _write(work, row, player, account_kinds.FAULT)
     return True
 
 
 def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
     player = find_player(work.session, row.envelope_from)
-    informed = (Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
+    informed = (Outbox.inbox_id == row.id, Outbox.kind == account_kinds.FAULT.name)
     if player and count_rows(work.session, *informed):
-        _write(work, row, player, letter_kinds.FAULT_DROPPED)
+        _write(work, row, player, account_kinds.FAULT_DROPPED)
 
 
-def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.LetterKind[letter_kinds.Fault]) -> None:
-    facts = letter_kinds.Fault(
+def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kind.LetterKind[account_kinds.Fault]) -> None:
+    facts = account_kinds.Fault(
         reader=reader_for(work.context, player),
         number=row.id,
         about=describe_letter(row).subject,
@@ -159,16 +159,16 @@ def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.Lett
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
     """Write to the host, once a day for faults of one kind, which the letter says."""
     kind = _kind(trace)
-    if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT, work.context.host_address):
+    if not work.context.host_address or _told_enough(work, host_kinds.HOST_FAULT, work.context.host_address):
         return
     lately = select(Outbox.subject).where(
         Outbox.to_address == work.context.host_address,
-        Outbox.kind == letter_kinds.HOST_FAULT.name,
+        Outbox.kind == host_kinds.HOST_FAULT.name,
         Outbox.created_at > work.now - ONE_KIND,
     )
     if any(kind in subject for subject in work.session.scalars(lately)):
         return
-    facts = letter_kinds.HostFault(
+    facts = host_kinds.HostFault(
         reader=reader_at(work.context, ""),
         number=row.id,
         kind=kind,
@@ -180,8 +180,8 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact_tokens(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    enqueue_for_host(work, letter_kinds.HOST_FAULT, facts, row.match_id)
+    enqueue_for_host(work, host_kinds.HOST_FAULT, facts, row.match_id)
 
 
-def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:
+def _told_enough(work: UnitOfWork, kind: letter_kind.LetterKind[Any], address: str) -> bool:
     return count_written(work, kind, address, timedelta(hours=1)) >= TOLD_AN_HOUR

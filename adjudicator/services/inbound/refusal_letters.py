@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command_lines import house_argument, word_for
+from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -33,12 +33,12 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letters import write_part
-from adjudicator.texts.line_report import LineReport, Refused
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.facts.line_report import LineReport, Refused
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.letters import account_kinds, digest_kinds
+from adjudicator.texts.letters.letters import write_part
 
 EXCERPT = 5
 """Lines of the refused letter that the answer quotes."""
@@ -55,14 +55,14 @@ def refuse_forged(inbound: InboundLetter) -> Outcome:
         return outcome
     language = language_for(player.language)
     service = inbound.context.addresses.service
-    facts = letter_kinds.Refusal(
+    facts = account_kinds.Refusal(
         reader=reply_quota(inbound).mark(reader_for(inbound.context, player)),
         reason=render_note(Note.of("refusal.forged"), language, None, ()),
         about=inbound.letter.subject,
         excerpt=inbound.reply.lines[:EXCERPT],
         offers=service_offers(service, language, "list", "help"),
     )
-    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
+    enqueue_letter(inbound.work, account_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
     return outcome
 
 
@@ -128,10 +128,10 @@ def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusa
     if not inbound.by_mail:
         return outcome
     if joins_receipt(inbound):
-        part = letter_kinds.MatchPart(reader=presenter.reader(), match=presenter.facts(), account=report)
-        store_part(inbound, write_part(letter_kinds.MATCH_PART, presenter.language, part))
+        part = digest_kinds.MatchPart(reader=presenter.reader(), match=presenter.facts(), account=report)
+        store_part(inbound, write_part(digest_kinds.MATCH_PART, presenter.language, part))
         return outcome
-    facts = letter_kinds.Refusal(
+    facts = account_kinds.Refusal(
         reader=room.mark(reader_for(inbound.context, seat.player, seat.number, match)),
         reason=reason,
         **_quoted(inbound, fixed=inbound.proof is Proof.DISPROVED),
@@ -139,7 +139,7 @@ def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusa
         match=presenter.facts(),
     )
     to = recipient_of(seat.player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound, match))
+    enqueue_letter(inbound.work, account_kinds.REFUSAL, facts, to, _ties(inbound, match))
     return outcome
 
 
@@ -149,13 +149,13 @@ def refuse_for_player(inbound: InboundLetter, player: Player, refusal: Refusal) 
     if _doubtful(inbound, player) or not room.left:
         return outcome
     language, service = language_for(player.language), inbound.context.addresses.service
-    facts = letter_kinds.Refusal(
+    facts = account_kinds.Refusal(
         reader=room.mark(reader_for(inbound.context, player)),
         reason=render_note(refusal.note, language, None, ()),
         **_quoted(inbound, fixed=inbound.proof is Proof.DISPROVED),
         offers=service_offers(service, language, "list", "help"),
     )
-    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
+    enqueue_letter(inbound.work, account_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
     return outcome
 
 
@@ -210,14 +210,14 @@ def _tell_address(
     language = answering_language(inbound, player)
     service = inbound.context.addresses.service
     reader = reader_of(inbound.context, player)
-    facts = letter_kinds.Refusal(
+    facts = account_kinds.Refusal(
         reader=room.mark(reader) if room else reader,
         reason=render_note(refusal.note, language, None, ()),
         **_quoted(inbound, fixed=is_stranger(inbound, player)),
         offers=offers,
     )
     to = recipient_at(player, address, language, service)
-    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound))
+    enqueue_letter(inbound.work, account_kinds.REFUSAL, facts, to, _ties(inbound))
     return Outcome.refused(refusal)
 
 

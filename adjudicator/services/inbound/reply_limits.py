@@ -23,8 +23,8 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Inbox, Outbox, Player
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_facts import Reader
+from adjudicator.texts.facts.letter_facts import Reader
+from adjudicator.texts.letters import account_kinds, digest_kinds, turn_kinds
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERS_AN_HOUR = 20
@@ -44,7 +44,7 @@ UNCHANGED_AN_HOUR = 30
 """Receipts for letters that changed nothing in one match, such as refused orders and questions."""
 CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK})
 """The verdicts on letters that changed something, or that wait for a confirmation."""
-_RECEIPTS = (letter_kinds.RECEIPT.name, letter_kinds.DIGEST_RECEIPT.name)
+_RECEIPTS = (turn_kinds.RECEIPT.name, digest_kinds.DIGEST_RECEIPT.name)
 """The answers that have limits of their own."""
 
 
@@ -81,7 +81,7 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     address = player.address if player else inbound.sender
     limits = [(HOUR, ANSWERS_AN_HOUR)]
     if inbound.proof is Proof.DISPROVED:
-        warned = _answers(inbound, address, letter_kinds.REFUSAL.name)
+        warned = _answers(inbound, address, account_kinds.REFUSAL.name)
         return ReplyQuota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, inbound.now)
     if is_stranger(inbound, player):
         if is_suppressed(inbound.context, inbound.session, address):
@@ -95,9 +95,9 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
     if inbound.match_id is not None:
         proved = inbound.proof is Proof.PROVED
         refusals = (
-            _of_match(inbound, address, letter_kinds.REFUSAL.name, DAY, REFUSALS_A_DAY)
+            _of_match(inbound, address, account_kinds.REFUSAL.name, DAY, REFUSALS_A_DAY)
             if proved
-            else _answers(inbound, address, letter_kinds.REFUSAL.name)
+            else _answers(inbound, address, account_kinds.REFUSAL.name)
         )
         rooms.append(replace(_within(refusals, DAY, REFUSALS_A_DAY, inbound.now), in_match=True))
     return min(rooms, key=lambda one: one.left)
@@ -110,7 +110,7 @@ def receipt_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> R
     receipts = _of_match(
         inbound,
         player.address,
-        letter_kinds.RECEIPT.name,
+        turn_kinds.RECEIPT.name,
         HOUR,
         UNCHANGED_AN_HOUR,
         Inbox.verdict.not_in(sorted(map(str, CHANGED))),
@@ -128,7 +128,7 @@ def digest_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> Re
         .where(
             Outbox.to_address == player.address,
             Outbox.created_at > inbound.now - HOUR,
-            Outbox.kind == letter_kinds.DIGEST_RECEIPT.name,
+            Outbox.kind == digest_kinds.DIGEST_RECEIPT.name,
             Inbox.verdict.not_in(sorted(map(str, CHANGED))),
         )
     )
@@ -143,7 +143,7 @@ def answered_enough(inbound: InboundLetter) -> bool:
 
 def warned_enough(inbound: InboundLetter, address: str) -> bool:
     """Was an address warned often enough today of letters that somebody else may have written?"""
-    return len(_answers(inbound, address, letter_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
+    return len(_answers(inbound, address, account_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
 
 
 def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> ReplyQuota:

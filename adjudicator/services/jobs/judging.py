@@ -54,7 +54,7 @@ from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_dr
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import authenticate
 from adjudicator.services.orders import seat_handler
-from adjudicator.services.requests import confirmations, service_commands
+from adjudicator.services.requests import confirmations, service_handler
 from adjudicator.services.sandbox_protocol import InProcess, Sandbox
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.session import LockRequired, is_temporary
@@ -212,7 +212,7 @@ def _answer(inbound: InboundLetter) -> Outcome:
     4. A request: `requests.confirmations`.
     5. A digest: `digest.digest_answers`, which splits it into letters to seats.
     6. The host: `host.host_letters`.
-    7. The service: `requests.service_commands`.
+    7. The service: `requests.service_handler`.
     """
     try:
         route = route_of(inbound.context.addresses, inbound.letter, inbound.row.recipient)
@@ -234,7 +234,7 @@ def _read_and_answer(inbound: InboundLetter, route: Address) -> Outcome:
         return Outcome(VerdictKind.COPY)
     if isinstance(route, HostReplyAddress):
         return host_letters.handle_host_answer(inbound, route)
-    return host_letters.handle_fresh_letter(inbound) or service_commands.handle_service_letter(inbound)
+    return host_letters.handle_fresh_letter(inbound) or service_handler.handle_service_letter(inbound)
 
 
 def _without_reading(inbound: InboundLetter, route: Address) -> Outcome | None:

@@ -21,13 +21,13 @@ from sqlalchemy.orm import InstrumentedAttribute, undefer
 
 from adjudicator.services.context import Context
 from adjudicator.services.identity.erasing import EMPTIED_INBOX, EMPTIED_OUTBOX, ERASED, replace_in_json
-from adjudicator.services.matches.view.shown_names import FORMER_NAME
+from adjudicator.services.matches.names.shown_names import FORMER_NAME
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import RECEIVED
 from adjudicator.store.player_tables import ErasedWords
 from adjudicator.store.states import InboxState, MatchState, OutboxState
 from adjudicator.store.tables import DigestPart, Erasure, Inbox, Match, Outbox, Player, Progress
-from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.language.language import SOURCE, language_for
 
 BATCH = 100
 """Letters of one transaction."""

@@ -38,7 +38,7 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.outbox.throttle import next_slot
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import digest_kinds
 
 LEASE = timedelta(seconds=8)
 """A worker that has neither recorded a result nor renewed the lease within this time counts as dead, and the letter is
@@ -214,7 +214,7 @@ def _find_hold(connection: Connection, letter: DueLetter, now: datetime) -> tupl
 
 def _find_due(connection: Connection, letter: DueLetter, now: datetime) -> datetime | None:
     """Return the first deadline that a letter tells its reader, also where the clock stands as the letter is late."""
-    if letter.kind == letter_kinds.DIGEST.name:
+    if letter.kind == digest_kinds.DIGEST.name:
         due: datetime | None = connection.scalar(_FIRST_DEADLINE, {"player": letter.player_id})
         found = (due, late_letters.deadline_if_sent(connection, letter, now))
         return min((one for one in found if one is not None), default=None)

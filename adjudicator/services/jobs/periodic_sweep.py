@@ -27,7 +27,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import Hint, Match, Outbox, Player, Request, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import opening_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """A row that has waited for this long has lost its job, and is enqueued again."""
@@ -54,11 +54,26 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     outages.settle_outages(context, now)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
+    _look_after_absences(context, now)
+    _look_after_matches(context, now)
+    _write_to_players(context, now)
+    _look_after_the_past(context, now)
+    sweep_sessions(context, now)
+    with unit_of_work(context, now) as work:
+        tied_seed.forget_seeds(work)
+        record_job_run(work.session, outages.SWEPT, now)
+
+
+def _look_after_absences(context: Context, now: datetime) -> None:
     for number in absences.absences_to_begin(context, now):
         with unit_of_work(context, now) as work:
             absences.begin_absence(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
     for number in clock_falls.players_to_refresh(context):
         clock_falls.refresh_player(context, number, now)
+
+
+def _look_after_matches(context: Context, now: datetime) -> None:
+    """Let everything happen that is due in matches, each kind of it in all matches before the next kind."""
     for due, handle in (
         (delayed_orders.matches_with_due_orders, delayed_orders.let_orders_count),
         (late_letters.matches_to_hold, late_letters.hold_clock),
@@ -76,17 +91,15 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
                 handle(
                     work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
                 )
+
+
+def _write_to_players(context: Context, now: datetime) -> None:
     for number in reminder_letters.players_to_remind(context, now):
         with unit_of_work(context, now) as work:
             reminder_letters.remind_player(work, number)
     for number in digest_letter.digests_due(context, now):
         with unit_of_work(context, now) as work:
             digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
-    _look_after_the_past(context, now)
-    sweep_sessions(context, now)
-    with unit_of_work(context, now) as work:
-        tied_seed.forget_seeds(work)
-        record_job_run(work.session, outages.SWEPT, now)
 
 
 def _look_after_the_past(context: Context, now: datetime) -> None:
@@ -183,7 +196,7 @@ def _inviting(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
 def _ask_owner(work: UnitOfWork, match: Match) -> None:
     expired = waiting_seats.expired_guests(work, match) if match.state is MatchState.INVITING else []
     if expired:
-        waiting_seats.free_seats(work, match, expired, letter_kinds.NoGuest.EXPIRED)
+        waiting_seats.free_seats(work, match, expired, opening_kinds.NoGuest.EXPIRED)
 
 
 def _ask_about_open_seat(work: UnitOfWork, match: Match) -> None:

@@ -1,1 +1,3 @@
-"""Matches, in layers from below: clock, rows, view, letters, opening, seats, deadlines."""
+"""Matches, in layers from below: clock, rows, plans, names, finished, annotations, view, statistics, letters, opening,
+seats, deadlines.
+"""

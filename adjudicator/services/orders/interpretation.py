@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from adjudicator.mail.commands.absence_phrase import read_absence_phrase
-from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line, read_o_meaning
-from adjudicator.mail.commands.dates import is_absence_notice
-from adjudicator.mail.commands.order_lines import OrderLines, PlanText, sort_order_lines
+from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.arguments.dates import is_absence_notice
+from adjudicator.mail.commands.lines.command_lines import is_no, is_yes, read_line, read_o_meaning
+from adjudicator.mail.commands.lines.order_lines import OrderLines, PlanText, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.reply.reply import Reply
@@ -25,11 +25,11 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.orders.commands.seat_commands import WEIGHTY
+from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
 from adjudicator.services.orders.order_wording import WORDING, is_step, offer_comments
 from adjudicator.services.orders.plan_lines import plan_reader
-from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
-from adjudicator.services.orders.talk_commands import TALK_ACTS
 
 MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""

@@ -11,18 +11,18 @@ from functools import cache
 from itertools import combinations
 
 from adjudicator.engines.contract import HasCompass, Note, OMeans, StepError, UnreadableStep
-from adjudicator.mail.commands.absence_order import is_absence_order
-from adjudicator.mail.commands.command import Argument, GivenCommand
-from adjudicator.mail.commands.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.arguments.absence_order import is_absence_order
+from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
 from adjudicator.match.rulings.phrasing import Wording
 from adjudicator.match.rulings.table import AnyTable
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.order_purposes import PURPOSES
-from adjudicator.texts.step_descriptions import render_descriptions
+from adjudicator.texts.games.order_purposes import PURPOSES
+from adjudicator.texts.games.step_descriptions import render_descriptions
+from adjudicator.texts.language.language import LANGUAGES, language_for
 
 LONGEST_TAKING_BACK = 8
 """Words of a line in which the words of a command are searched."""

@@ -16,8 +16,8 @@ from typing import TypeAlias
 from sqlalchemy import and_, bindparam, func, or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, read_line
-from adjudicator.mail.commands.order_lines import PlanText
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.lines.order_lines import PlanText
 from adjudicator.match.plans import line_reader
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
 from adjudicator.match.plans.events import Event
@@ -31,17 +31,17 @@ from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLin
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.finished.archive import frame_at
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.rows.record_rows import VERSION_1
-from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.answer_facts import PlanAnswer, PlanBoardsAnswer
+from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoardsAnswer
 
 _BOUNDS = {
     Fault.TOO_LONG: line_reader.LONGEST_LINE,

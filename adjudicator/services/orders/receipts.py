@@ -20,9 +20,11 @@ from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
-from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import HELP, Answer, BoardAnswer
-from adjudicator.texts.letters import write_answers, write_part
+from adjudicator.texts.facts import line_report
+from adjudicator.texts.facts.answer_facts import HELP, Answer
+from adjudicator.texts.facts.position_facts import BoardAnswer
+from adjudicator.texts.letters import digest_kinds, turn_kinds
+from adjudicator.texts.letters.letters import write_answers, write_part
 
 
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
@@ -49,7 +51,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
         attachment=seat_letter.receipt.attachment,
     )
     to = recipient_of(player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.RECEIPT, facts, to, refs)
+    enqueue_letter(inbound.work, turn_kinds.RECEIPT, facts, to, refs)
     return report
 
 
@@ -57,7 +59,7 @@ def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line
     """Keep the report of a part of an answer to a digest, for the receipt of the whole."""
     answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     facts = _match_facts(seat_letter, presenter, answers)
-    part = letter_kinds.MatchPart(
+    part = digest_kinds.MatchPart(
         reader=facts["reader"],
         match=facts["match"],
         account=_behind_code(report, seat_letter.match),
@@ -68,7 +70,7 @@ def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line
         kept_orders=None if seat_letter.held else waiting_news(presenter, write_code(seat_letter.match.code)),
         shown=bool(facts["board"]),
     )
-    text = write_part(letter_kinds.MATCH_PART, presenter.language, part)
+    text = write_part(digest_kinds.MATCH_PART, presenter.language, part)
     store_part(seat_letter.inbound, text, facts["board"], seat_letter.receipt.attachment)
 
 
@@ -95,14 +97,14 @@ def _with_answers(
 
 def _receipt_facts(
     seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport
-) -> letter_kinds.Receipt:
+) -> turn_kinds.Receipt:
     answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     facts = _match_facts(seat_letter, presenter, answers)
     if any(answer.kind == "status" for answer in answers):
         facts["match"] = presenter.with_credit(facts["match"], seat_letter.inbound.session)
     match = seat_letter.match
     ends = match.finished_at is not None and match.finished_at >= seat_letter.inbound.now and bool(report.done)
-    return letter_kinds.Receipt(account=report, answers=answers, ends=ends, **facts)
+    return turn_kinds.Receipt(account=report, answers=answers, ends=ends, **facts)
 
 
 def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Sequence[Answer]) -> turn_facts.TurnFacts:

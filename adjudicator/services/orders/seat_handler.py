@@ -25,8 +25,8 @@ from dataclasses import replace
 import msgspec
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
-from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands
+from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match.record.record import How
 from adjudicator.match.rulings import refusals
@@ -48,15 +48,20 @@ from adjudicator.services.matches.rows.match_rows import load_match_for, lock_ma
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
 from adjudicator.services.matches.seats import proposals
-from adjudicator.services.orders.bare_answers import read_bare_answer
+from adjudicator.services.orders.commands.bare_answers import read_bare_answer
+from adjudicator.services.orders.commands.given_commands import (
+    carry_out_commands,
+    find_hedge_of_commands,
+    refuse_hedged,
+)
+from adjudicator.services.orders.commands.plan_commands import held_orders
+from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
+from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
-from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
-from adjudicator.services.orders.plan_commands import held_orders
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
-from adjudicator.services.orders.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.second_look import (
     LOOK_SETTINGS,
@@ -66,7 +71,6 @@ from adjudicator.services.orders.second_look import (
     settle_waited,
     without_held,
 )
-from adjudicator.services.orders.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
@@ -159,8 +163,7 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
     3. A command that ends the match contradicts orders beside it, `undo` and `wait` those above it: refuse both.
-    4. Otherwise what O means and whether orders wait, `undo`, orders, then commands. "board" below an order shows the
-       new board. Orders that wait for a second look keep the plan and the messages of their letter waiting.
+    4. Otherwise act on all of them.
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
@@ -179,6 +182,15 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if (closing and (orders or undos or len(leaving) > 1)) or above or waits:
         _refuse_contradiction(seat_letter, orders, [*undos, *waits, *(leaving if closing else [])], lines.commands)
         return
+    _act_on(seat_letter, lines, orders, undos)
+
+
+def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], undos: Sequence[GivenCommand]) -> None:
+    """Act on lines that do not contradict each other.
+
+    What O means and whether orders wait come first, then `undo`, orders, and commands: "board" below an order shows the
+    new board. Orders that wait for a second look keep the plan and the messages of their letter waiting.
+    """
     settling = [given for given in lines.commands if given.command.name in _BEFORE_ORDERS]
     if settling:
         carry_out_commands(seat_letter, settling)

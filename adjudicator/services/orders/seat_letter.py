@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.order_lines import OrderLines
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.match.plans.plan import Path
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -21,8 +21,8 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
-from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.language import SOURCE, Language, language_for
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 LONGEST_SHOWN = 72
 """Characters of a refused line of commands that a receipt shows."""

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import GivenCommand, command_named, word_for
-from adjudicator.mail.commands.order_lines import OrderLines
-from adjudicator.mail.commands.vocabulary import STOPS
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named, word_for
+from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.words.reply_words import STOPS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.ruling import AnyForesight, AnyPreview, Preview, foresee_ruling
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.plans.waiting_orders import (
     Source,
@@ -27,13 +28,12 @@ from adjudicator.services.matches.plans.waiting_orders import (
     orders_count_at,
 )
 from adjudicator.services.matches.view.presenter import presenter_for
-from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter, refusable
 from adjudicator.services.players.look_settings import CONFIRM, DELAY, describe_look, look_of, parse_look, set_look
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts import answer_facts
-from adjudicator.texts.boards import draw_board
+from adjudicator.texts.facts import answer_facts, position_facts
+from adjudicator.texts.games.boards import draw_board
 
 LOOK_SETTINGS = frozenset({CONFIRM, DELAY})
 WAIT = "wait"
@@ -127,7 +127,7 @@ def preview_answer(seat_letter: SeatLetter, order: str, shown: AnyPreview) -> an
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
     names = shown_names(seat_letter.match, presenter.language, public=False)
-    return answer_facts.PreviewAnswer(
+    return position_facts.PreviewAnswer(
         order=order,
         step="; ".join(presenter.write(one.step) for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names),

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import OrderLines, sort_order_lines
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Outcome
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
+from adjudicator.services.orders.commands.given_commands import (
+    carry_out_commands,
+    find_hedge_of_commands,
+    refuse_hedged,
+)
+from adjudicator.services.orders.commands.owner_commands import OWNER_ACTS
+from adjudicator.services.orders.commands.seat_commands import CLOSING, NEED_POSITION, WEIGHTY
 from adjudicator.services.orders.order_wording import offer_comments
-from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.receipts import write_receipt
-from adjudicator.services.orders.seat_commands import CLOSING, NEED_POSITION, WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
 
 

@@ -26,10 +26,10 @@ from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Base, HeldNews, Match, Outbox, Player
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.plain_text import WIDTH, unfold_lines
+from adjudicator.texts.formats.plain_text import WIDTH, unfold_lines
+from adjudicator.texts.letters import clock_kinds, opening_kinds, turn_kinds
 
-_NEEDED = (letter_kinds.THEIR_TURN.name, *NEWS, letter_kinds.WAITING.name, *MESSAGES)
+_NEEDED = (turn_kinds.THEIR_TURN.name, *NEWS, opening_kinds.WAITING.name, *MESSAGES)
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
@@ -148,12 +148,12 @@ def _take_kept(connection: Connection, reader: dict[str, int | None], match: Mat
     kept = cast("Sequence[QueuedLetter]", connection.execute(_KEPT, reader).all())
     if kept:
         connection.execute(_FORGET, {"news": [one.id for one in kept]})
-    untold = {letter_kinds.STOPPED.name, letter_kinds.RESUMED.name} if _stopped(kept) else set[str]()
+    untold = {clock_kinds.STOPPED.name, clock_kinds.RESUMED.name} if _stopped(kept) else set[str]()
     return [one for one in kept if is_current(one, match, now) and not (one.kind in untold and not match.stopped_at)]
 
 
 def _stopped(kept: Sequence[QueuedLetter]) -> bool:
-    return any(one.kind == letter_kinds.STOPPED.name for one in kept)
+    return any(one.kind == clock_kinds.STOPPED.name for one in kept)
 
 
 def _asked(letter: DueLetter) -> dict[str, int | None]:

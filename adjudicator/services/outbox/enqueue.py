@@ -16,11 +16,11 @@ from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeade
 from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, Language
-from adjudicator.texts.language import language_for as language_of
-from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import summarize_letter, write_letter
+from adjudicator.texts.language.language import SOURCE, Language
+from adjudicator.texts.language.language import language_for as language_of
+from adjudicator.texts.letters import digest_kinds
+from adjudicator.texts.letters.letter_kind import F, LetterKind
+from adjudicator.texts.letters.letters import summarize_letter, write_letter
 
 CLOCK_SKEW = timedelta(seconds=2)
 """Tolerated clock skew: a letter is due this much in the past, so that a worker on another machine finds it due."""
@@ -114,7 +114,7 @@ def find_held_until(work: UnitOfWork, kind: LetterKind[F], to: Recipient, refs: 
     if refs.digest_until is not None:
         return None
     match = refs.match
-    is_asked_for = kind.name == letter_kinds.DIGEST.name or refs.inbox_id is not None
+    is_asked_for = kind.name == digest_kinds.DIGEST.name or refs.inbox_id is not None
     is_asked_for |= to.player_id is not None and to.player_id == work.writer_id
     letter = Held(
         kind=kind.name,

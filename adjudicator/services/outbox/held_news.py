@@ -9,29 +9,29 @@ from __future__ import annotations
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import HeldNews
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import summarize_letter
+from adjudicator.texts.letters import clock_kinds, seat_kinds, turn_kinds
+from adjudicator.texts.letters.letter_kind import F, LetterKind
+from adjudicator.texts.letters.letters import summarize_letter
 
 NEWS = tuple(
     kind.name
     for kind in (
-        letter_kinds.OUTAGE,
-        letter_kinds.GRANTED,
-        letter_kinds.STOPPED,
-        letter_kinds.RESUMED,
-        letter_kinds.PATIENCE_OVER,
-        letter_kinds.AUTOMATIC_DAY,
-        letter_kinds.HOUSE_PLAYS,
-        letter_kinds.SEAT_NEWS,
-        letter_kinds.QUIET,
+        clock_kinds.OUTAGE,
+        clock_kinds.GRANTED,
+        clock_kinds.STOPPED,
+        clock_kinds.RESUMED,
+        clock_kinds.PATIENCE_OVER,
+        clock_kinds.AUTOMATIC_DAY,
+        seat_kinds.HOUSE_PLAYS,
+        seat_kinds.SEAT_NEWS,
+        clock_kinds.QUIET,
     )
 )
 """The letters that only tell something, to a reader who is not to move: first what changes a reader's time.
 
 None of them ends anybody's time.
 """
-MESSAGES = (letter_kinds.TELL.name, letter_kinds.PRESS.name)
+MESSAGES = (turn_kinds.TELL.name, turn_kinds.PRESS.name)
 """What players write to each other: a letter by itself, unless its reader has turned letters off."""
 
 

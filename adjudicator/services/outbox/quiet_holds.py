@@ -19,53 +19,61 @@ from datetime import datetime, timedelta
 
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import QuietHours, find_quiet_time
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import (
+    clock_kinds,
+    confirmation_kinds,
+    digest_kinds,
+    host_kinds,
+    opening_kinds,
+    seat_kinds,
+    turn_kinds,
+)
 
 LEFT = timedelta(hours=48)
 WAITS = frozenset(
     kind.name
     for kind in (
-        letter_kinds.INVITATION,
-        letter_kinds.SEAT_FREE,
-        letter_kinds.SILENCE,
-        letter_kinds.CALLED_OFF,
-        letter_kinds.WITHDRAWN,
-        letter_kinds.START,
-        letter_kinds.YOUR_TURN,
-        letter_kinds.THEIR_TURN,
-        letter_kinds.REMINDER,
-        letter_kinds.MATCH_OVER,
-        letter_kinds.PRESS,
-        letter_kinds.TELL,
-        letter_kinds.OVERDUE_OTHER,
-        letter_kinds.GRANTED,
-        letter_kinds.NUDGE,
-        letter_kinds.REMATCH,
-        letter_kinds.HOST_DEED,
-        letter_kinds.MATCH_BROADCAST,
-        letter_kinds.BROADCAST,
-        letter_kinds.HOUSE_PLAYS,
-        letter_kinds.SEAT_OFFER,
-        letter_kinds.SEAT_NEWS,
-        letter_kinds.PROPOSAL,
-        letter_kinds.PROPOSAL_CLOSED,
-        letter_kinds.PAUSE_ENDS,
-        letter_kinds.PAUSE_OVER,
-        letter_kinds.OUTAGE,
-        letter_kinds.STOPPED,
-        letter_kinds.RESUMED,
-        letter_kinds.PATIENCE_OVER,
-        letter_kinds.AUTOMATIC_DAY,
-        letter_kinds.LONG_SILENCE,
-        letter_kinds.SEAT_LOST,
-        letter_kinds.QUIET,
-        letter_kinds.WAITING,
-        letter_kinds.WELCOME,
-        letter_kinds.DIGEST,
+        opening_kinds.INVITATION,
+        opening_kinds.SEAT_FREE,
+        opening_kinds.SILENCE,
+        opening_kinds.CALLED_OFF,
+        opening_kinds.WITHDRAWN,
+        turn_kinds.START,
+        turn_kinds.YOUR_TURN,
+        turn_kinds.THEIR_TURN,
+        clock_kinds.REMINDER,
+        turn_kinds.MATCH_OVER,
+        turn_kinds.PRESS,
+        turn_kinds.TELL,
+        clock_kinds.OVERDUE_OTHER,
+        clock_kinds.GRANTED,
+        clock_kinds.NUDGE,
+        opening_kinds.REMATCH,
+        host_kinds.HOST_DEED,
+        host_kinds.MATCH_BROADCAST,
+        host_kinds.BROADCAST,
+        seat_kinds.HOUSE_PLAYS,
+        confirmation_kinds.SEAT_OFFER,
+        seat_kinds.SEAT_NEWS,
+        seat_kinds.PROPOSAL,
+        seat_kinds.PROPOSAL_CLOSED,
+        clock_kinds.PAUSE_ENDS,
+        clock_kinds.PAUSE_OVER,
+        clock_kinds.OUTAGE,
+        clock_kinds.STOPPED,
+        clock_kinds.RESUMED,
+        clock_kinds.PATIENCE_OVER,
+        clock_kinds.AUTOMATIC_DAY,
+        clock_kinds.LONG_SILENCE,
+        clock_kinds.SEAT_LOST,
+        clock_kinds.QUIET,
+        opening_kinds.WAITING,
+        seat_kinds.WELCOME,
+        digest_kinds.DIGEST,
     )
 )
 """The letters that may come unasked. All others answer somebody, or are about who they are."""
-_ASKS_NOTHING = frozenset(kind.name for kind in (letter_kinds.PRESS, letter_kinds.TELL, letter_kinds.MATCH_BROADCAST))
+_ASKS_NOTHING = frozenset(kind.name for kind in (turn_kinds.PRESS, turn_kinds.TELL, host_kinds.MATCH_BROADCAST))
 """Letters that ask nobody to move, also not the player to move."""
 
 
@@ -93,6 +101,6 @@ def find_hold(letter: Held, now: datetime) -> tuple[datetime, datetime] | None:
     if letter.true_until is not None and letter.true_until <= end:
         return None
     # A reminder is brought forward: one that is late waits for the morning, unless that is too late.
-    left = timedelta(0) if letter.kind == letter_kinds.REMINDER.name else LEFT
+    left = timedelta(0) if letter.kind == clock_kinds.REMINDER.name else LEFT
     ends_time = letter.due is not None and letter.kind not in _ASKS_NOTHING and letter.due - end < left
     return None if ends_time else (begin, end)

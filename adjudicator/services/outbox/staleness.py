@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from adjudicator.match.timekeeping.reminders import REMINDED_AGAIN
 from adjudicator.services.outbox.queued_letter import MatchNow, QueuedLetter
 from adjudicator.store.states import MatchState
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import clock_kinds, opening_kinds
 
 WHILE_INVITING = frozenset(
-    kind.name for kind in (letter_kinds.INVITATION, letter_kinds.WAITING, letter_kinds.SEAT_FREE, letter_kinds.SILENCE)
+    kind.name
+    for kind in (opening_kinds.INVITATION, opening_kinds.WAITING, opening_kinds.SEAT_FREE, opening_kinds.SILENCE)
 )
 
 
@@ -20,10 +21,10 @@ def is_current(letter: QueuedLetter, match: MatchNow, now: datetime) -> bool:
         return False
     if letter.kind in WHILE_INVITING and match.match_state is not MatchState.INVITING:
         return False
-    stopped = letter.kind == letter_kinds.STOPPED.name
-    if (stopped or letter.kind == letter_kinds.RESUMED.name) and stopped is (match.stopped_at is None):
+    stopped = letter.kind == clock_kinds.STOPPED.name
+    if (stopped or letter.kind == clock_kinds.RESUMED.name) and stopped is (match.stopped_at is None):
         return False
-    if letter.kind == letter_kinds.REMINDER.name and _is_moved(letter, match):
+    if letter.kind == clock_kinds.REMINDER.name and _is_moved(letter, match):
         return False
     is_turn = match.match_state is MatchState.RUNNING and match.turn == letter.while_turn
     return letter.while_turn is None or is_turn

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Outbox, Player
-from adjudicator.texts.letter_kinds import LetterKind
+from adjudicator.texts.letters.letter_kind import LetterKind
 
 
 def was_written(work: UnitOfWork, kind: LetterKind[Any], player: Player, within: timedelta) -> bool:

@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import select
 
 from adjudicator.engines.contract import Note, Value
-from adjudicator.mail.commands.absence_order import (
+from adjudicator.mail.commands.arguments.absence_order import (
     AbsenceCancelled,
     AbsenceEnded,
     AbsenceOrder,
@@ -34,7 +34,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 
 KEY = "absence"
 ONE_DAY = timedelta(days=1)

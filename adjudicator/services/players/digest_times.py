@@ -11,7 +11,12 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.digest_order import DigestOrder, format_digest_order, format_minute, read_digest_order
+from adjudicator.mail.commands.arguments.digest_order import (
+    DigestOrder,
+    format_digest_order,
+    format_minute,
+    read_digest_order,
+)
 from adjudicator.mail.errors import DigestFault
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from adjudicator.mail.commands.vocabulary import GREETING_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.players.players import plain_line
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language.language import N_, Language
 
 LONGEST_GREETING = 300
 _EXAMPLE = N_("Fancy a slow game over the winter?")

@@ -21,7 +21,7 @@ from adjudicator.services.outbox.joined_letters import join_to
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import turn_kinds
 
 NEVER_HELD = timedelta(hours=48)
 """With less time left, a turn is told at once."""
@@ -72,7 +72,7 @@ def take_unsent(work: UnitOfWork, player: Player, telling: int, turns: Iterable[
     told = [and_(Outbox.match_id == match, Outbox.while_turn == turn) for match, turn in turns]
     if told:
         waiting = Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING
-        mine = Outbox.player_id == player.id, Outbox.kind == letter_kinds.YOUR_TURN.name, Outbox.id < telling
+        mine = Outbox.player_id == player.id, Outbox.kind == turn_kinds.YOUR_TURN.name, Outbox.id < telling
         taken = update(Outbox).where(*mine, *waiting, or_(*told))
         work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error=join_to(telling)))
 
@@ -80,7 +80,7 @@ def take_unsent(work: UnitOfWork, player: Player, telling: int, turns: Iterable[
 def replace_held(work: UnitOfWork, player: Player, match: Match) -> None:
     """Take the waiting letters of a turn out of the outbox: one has just been written that goes at once."""
     work.session.flush()
-    mine = Outbox.player_id == player.id, Outbox.match_id == match.id, Outbox.kind == letter_kinds.YOUR_TURN.name
+    mine = Outbox.player_id == player.id, Outbox.match_id == match.id, Outbox.kind == turn_kinds.YOUR_TURN.name
     newest = work.session.scalar(select(func.max(Outbox.id)).where(*mine, Outbox.while_turn == match.turn))
     if newest is not None:
         take_unsent(work, player, newest, [(match.id, match.turn)])

@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy import update
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.quiet_order import format_quiet, read_quiet
-from adjudicator.mail.commands.reminders_order import RemindersOrder, format_reminders, read_reminders
+from adjudicator.mail.commands.arguments.quiet_order import format_quiet, read_quiet
+from adjudicator.mail.commands.arguments.reminders_order import RemindersOrder, format_reminders, read_reminders
 from adjudicator.mail.errors import ArgumentFault, QuietFault, RemindersFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.quiet_hours import QuietHours

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import update
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.second_look_order import (
+from adjudicator.mail.commands.arguments.second_look_order import (
     LONGEST,
     SecondLookOrder,
     read_delay,

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Value
-from adjudicator.mail.commands.free_times_order import FreeTimesOrder, format_free_times, read_free_times
+from adjudicator.mail.commands.arguments.free_times_order import FreeTimesOrder, format_free_times, read_free_times
 from adjudicator.mail.errors import FreeTimesFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import Calendar, FreeTime, make_calendar
@@ -25,7 +25,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.holiday_regions import UnknownHolidays, find_region
+from adjudicator.texts.times.holiday_regions import UnknownHolidays, find_region
 
 KEY = "off"
 BETWEEN_CHANGES = timedelta(days=30)

@@ -21,9 +21,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import FurtherAddress, Player, Seat
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES
-from adjudicator.texts.time_zones import UnknownZone, format_clock, format_zone, read_zone
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import LANGUAGES
+from adjudicator.texts.times.time_zones import UnknownZone, format_clock, format_zone, read_zone
 
 NAME_LENGTH = 40
 UNDO_LIFE = timedelta(days=7)

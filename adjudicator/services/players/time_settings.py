@@ -19,9 +19,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts import account_facts
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 
 SWITCHES = {"absences": ("auto", "by hand"), "away_letters": tuple(map(str, AwayLetters))}
 """The settings with a choice, by command."""
@@ -82,21 +82,21 @@ _SETTERS: Mapping[str, _Setter] = {
 TIME_SETTINGS = frozenset(_SETTERS)
 
 
-def answer_digest(player: Player, order: str) -> answer_facts.DigestAnswer:
+def answer_digest(player: Player, order: str) -> account_facts.DigestAnswer:
     """Describe what a player has set about their digest, as the answer to ``digest`` alone."""
     said = render_note(digest_times.describe_digest(player), language_for(player.language), None, ())
-    return answer_facts.DigestAnswer(order=order, said=said)
+    return account_facts.DigestAnswer(order=order, said=said)
 
 
-def describe_absences(work: UnitOfWork, player: Player, order: str) -> answer_facts.AbsencesAnswer:
+def describe_absences(work: UnitOfWork, player: Player, order: str) -> account_facts.AbsencesAnswer:
     """Describe a player's absences and free times, as the answer to `absences`."""
     coming = absences.list_away_days(player, work.now)
     year = absences.local_today(player, work.now).year
-    return answer_facts.AbsencesAnswer(
+    return account_facts.AbsencesAnswer(
         order=order,
-        coming=tuple(answer_facts.DaysAway(first=one.first, last=one.last) for one in coming),
+        coming=tuple(account_facts.DaysAway(first=one.first, last=one.last) for one in coming),
         past=tuple(
-            answer_facts.DaysAway(first=one.first, last=one.last)
+            account_facts.DaysAway(first=one.first, last=one.last)
             for one in absences.list_past_days(player, work.now)
             if one.last.year == year
         ),
@@ -110,8 +110,9 @@ def describe_absences(work: UnitOfWork, player: Player, order: str) -> answer_fa
     )
 
 
-def years_left(context: Context, player: Player, years: set[int]) -> tuple[answer_facts.YearLeft, ...]:
+def years_left(context: Context, player: Player, years: set[int]) -> tuple[account_facts.YearLeft, ...]:
     """Count the days of absence left in some years."""
     return tuple(
-        answer_facts.YearLeft(year=year, left=absences.count_days_left(context, player, year)) for year in sorted(years)
+        account_facts.YearLeft(year=year, left=absences.count_days_left(context, player, year))
+        for year in sorted(years)
     )

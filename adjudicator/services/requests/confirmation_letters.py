@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import GivenCommand
-from adjudicator.mail.commands.comment_order import read_comment_order
+from adjudicator.mail.commands.arguments.comment_order import read_comment_order
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter
@@ -29,11 +29,11 @@ from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import Offer, Reader
-from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.option_labels import OptionLabels
+from adjudicator.texts.facts.letter_facts import Offer, Reader
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.letters import confirmation_kinds, opening_kinds
+from adjudicator.texts.letters.letter_kind import F, LetterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: boo
     wishes = [(replace(wish, code=draw_seed(asker.inbound.work).code), line) for wish, line in wishes]
     request = asker.enter(RequestKind.NEW, wish=lobby.dump_proposals([wish for wish, _ in wishes]))
     fixed = is_stranger(asker.inbound, asker.player)
-    facts = letter_kinds.ConfirmNew(
+    facts = confirmation_kinds.ConfirmNew(
         reader=asker.reader(request),
         offers=asker.offers(request),
         url=asker.url(request),
@@ -101,17 +101,17 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: boo
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
         unsaid=write_greeting(asker.language) if unsaid and any(_lacks_greeting(wish) for wish, _ in wishes) else "",
     )
-    asker.put(letter_kinds.CONFIRM_NEW, facts, request)
+    asker.put(confirmation_kinds.CONFIRM_NEW, facts, request)
 
 
 def _lacks_greeting(wish: Proposal) -> bool:
     return bool(wish.guests) and not wish.greeting
 
 
-def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
+def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> confirmation_kinds.AskedMatch:
     """Describe a requested match; `fixed` omits the words of its sender, who is not proved."""
     rules = engine_for(wish.rules).rules
-    return letter_kinds.AskedMatch(
+    return confirmation_kinds.AskedMatch(
         order=line,
         code=wish.code,
         seed_digest=seed_digest(asker.inbound.work, wish.code),
@@ -129,7 +129,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
 def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
     """Ask for the confirmation of taking a seat."""
     request = asker.enter(RequestKind.JOIN, match_id=match.id)
-    facts = letter_kinds.ConfirmJoin(
+    facts = confirmation_kinds.ConfirmJoin(
         reader=asker.reader(request),
         order=order,
         offers=asker.offers(request),
@@ -140,7 +140,7 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
         seed_digest=digest_seed(match.code, match.seed),
     )
-    asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
+    asker.put(confirmation_kinds.CONFIRM_JOIN, facts, request)
 
 
 def ask_choice(asker: Asker, given: GivenCommand) -> None:
@@ -164,7 +164,7 @@ def ask_calendar(asker: Asker, given: GivenCommand) -> None:
 def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given: GivenCommand) -> None:
     """Ask whether a command for a match is meant. Its player repeats it, in an answer to the match."""
     presenter = presenter_for(asker.inbound.context, match, seat)
-    facts = letter_kinds.AskedForMatch(
+    facts = opening_kinds.AskedForMatch(
         reader=reply_quota(asker.inbound).mark(presenter.reader()),
         match=presenter.facts(),
         order=given.line,
@@ -172,7 +172,7 @@ def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given:
     )
     to = recipient_of(player, presenter.language, presenter.address)
     refs = LetterRefs(match=match, inbox_id=asker.inbound.row.id, in_reply_to=asker.inbound.letter.message_id)
-    enqueue_letter(asker.inbound.work, letter_kinds.ASKED_FOR_MATCH, facts, to, refs)
+    enqueue_letter(asker.inbound.work, opening_kinds.ASKED_FOR_MATCH, facts, to, refs)
 
 
 def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
@@ -187,14 +187,14 @@ def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
         place = f"{order.n}.{order.number}" if order.number else str(order.n)
         count = asker.language.gettext("(a text of %(count)s characters)") % {"count": len(order.moves + order.text)}
         line = f"{match.code} {given.command.word(asker.language.language)} {place} {count}"
-    facts = letter_kinds.Confirm(
+    facts = confirmation_kinds.Confirm(
         reader=asker.reader(request),
         order=line,
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
     )
-    asker.put(letter_kinds.CONFIRM, facts, request)
+    asker.put(confirmation_kinds.CONFIRM, facts, request)
 
 
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
@@ -206,7 +206,7 @@ def ask_takeover(asker: Asker, match: Match, seat: Seat, order: str) -> None:
     """Ask for the confirmation of taking over a vacant seat, or of coming back to one."""
     wish = SeatWish(seat.number, seat.epoch)
     request = asker.enter(RequestKind.TAKEOVER, match_id=match.id, wish=wish)
-    facts = letter_kinds.ConfirmJoin(
+    facts = confirmation_kinds.ConfirmJoin(
         reader=asker.reader(request),
         order=order,
         offers=asker.offers(request),
@@ -214,16 +214,16 @@ def ask_takeover(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         expires=request.expires_at,
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide").facts(),
     )
-    asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
+    asker.put(confirmation_kinds.CONFIRM_JOIN, facts, request)
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:
     request = asker.enter(RequestKind.CHOICE, wish=wish)
-    facts = letter_kinds.Confirm(
+    facts = confirmation_kinds.Confirm(
         reader=asker.reader(request),
         order=given.line,
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
     )
-    asker.put(letter_kinds.CONFIRM, facts, request)
+    asker.put(confirmation_kinds.CONFIRM, facts, request)

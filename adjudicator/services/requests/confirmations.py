@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands.command_lines import (
+from adjudicator.mail.commands.arguments.comment_order import read_comment_order
+from adjudicator.mail.commands.lines.command_lines import (
     command_named,
     hedge_of_answer,
     is_never,
@@ -23,8 +24,7 @@ from adjudicator.mail.commands.command_lines import (
     is_undo,
     read_line,
 )
-from adjudicator.mail.commands.comment_order import read_comment_order
-from adjudicator.mail.commands.order_lines import find_greeting
+from adjudicator.mail.commands.lines.order_lines import find_greeting
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given
@@ -50,7 +50,7 @@ from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import reader_for
-from adjudicator.services.orders.comment_commands import carry_out_comment
+from adjudicator.services.orders.commands.comment_commands import carry_out_comment
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -69,10 +69,11 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.letter_kinds import SERVICE_RECEIPT, NoGuest, ServiceReceipt
-from adjudicator.texts.line_report import Done, LineReport
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.line_report import Done, LineReport
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.letters.account_kinds import SERVICE_RECEIPT, ServiceReceipt
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:

@@ -1,40 +1,20 @@
-"""Letters to the service's own address: the commands that need no match, such as new, join, list and the settings.
+"""The commands in letters to the service, which need no match, such as new, join, list and the settings.
 
-Anybody may write one, and nothing proves the sender. So a question is answered to the sender's address, and anything
-that acts in somebody's name becomes a request for confirmation (`confirmation_letters`).
+`FOR_ANYBODY` and `FOR_PLAYERS` list them; `service_handler` carries them out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from datetime import date
 
-import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
-from adjudicator.mail.commands.comment_order import CommentDeed, CommentOrder, read_comment_order
-from adjudicator.mail.commands.contradictions import find_contradictions
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
-from adjudicator.mail.commands.topics import Situation
-from adjudicator.mail.commands.translation import translate_command
-from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.text.text_fold import fold_line
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.mail.trust.from_header import check_address, normalize_address
-from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.answers.club_answers import (
-    MOST_LISTED,
-    explain_rules,
-    find_games_in,
-    find_rules,
-    list_games,
-    list_matches,
-)
+from adjudicator.services.answers.club_answers import MOST_LISTED, explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.answers.download_answers import answer_download, find_file
 from adjudicator.services.answers.help_answers import HelpScene, explain_help
 from adjudicator.services.answers.lobby_answers import list_free_seats, list_past_matches
@@ -45,28 +25,14 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.answering_language import answering_language
-from adjudicator.services.inbound.authorization import refusal_without_sender
-from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.inbound.reply_limits import DAY, reply_quota
-from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.inbound.reply_limits import DAY
 from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
-from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.matches.view.comments import check_comment
-from adjudicator.services.matches.view.presenter import reader_of
-from adjudicator.services.orders.comment_commands import RIGHT as COMMENTS_RIGHT
-from adjudicator.services.orders.comment_commands import want_comment
-from adjudicator.services.orders.new_matches import read_proposal
-from adjudicator.services.orders.order_wording import hedge_of_command
-from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import HEADERS
-from adjudicator.services.players.absences import local_today
-from adjudicator.services.players.players import find_player
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
@@ -74,228 +40,18 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_calendar,
     ask_cancel,
     ask_choice,
-    ask_comment,
-    ask_for_match,
     ask_join,
-    ask_new,
     ask_takeover,
     ask_time,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Outbox, Player, Seat
-from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import HELP, Answer
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import RequestOrigin
-
-MOST_ASKED = 3
-"""Confirmation letters that one letter can cause; all new matches share one."""
-AT_ONCE = frozenset(
-    {"help", "games", "rules", "list", "lobby", "archive", "openings", "statistics", "verify", "download", "new"}
-    | {"addresses"}
-)
-"""Commands that cause no confirmation letter of their own."""
-FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
-"""What is written behind such a command is in anybody's words."""
-GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
-MOST_REFUSED = 5
-"""Lines that are refused one by one because they are no commands; further ones are not tried."""
-
-
-def handle_service_letter(inbound: InboundLetter) -> Outcome:
-    """Answer a letter to the service's own address.
-
-    1. No sender, or no quota for answers left: write nothing, or tell the envelope sender.
-    2. Unsure lines that could be commands: ask the writer.
-    3. Sort the lines; without any, the subject counts as one.
-    4. Carry out the commands, and refuse the lines that are none.
-    5. Write the receipt, unless the confirmation letters say everything.
-    """
-    if inbound.letter.sender is None:
-        return _refuse_without_sender(inbound)
-    quota = reply_quota(inbound)
-    if not quota.left:
-        return Outcome(VerdictKind.ENOUGH)
-    player = find_player(inbound.session, inbound.sender)
-    service_letter = ServiceLetter(inbound, player, answering_language(inbound, player), quota)
-    if objection := objection_to_unsure(inbound, lambda lines: any(read_line(line, "service") for line in lines)):
-        service_letter.refuse("", objection)
-        _write_receipt(service_letter)
-        return Outcome.refused(objection)
-    service_letter.ignored += inbound.reply.unsure
-    # If the letter quotes another one, its subject may be that one's.
-    subject = () if inbound.reply.quoted else (inbound.letter.subject,)
-    service_letter.sorted = sort_order_lines(inbound.reply.lines or subject, "service")
-    _carry_out_commands(service_letter)
-    _ask_for_matches(service_letter)
-    _refuse_orders(service_letter)
-    if service_letter.asked and not (
-        service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
-    ):
-        return Outcome(VerdictKind.ASKED_BACK)
-    if service_letter.asked and quota.left == 1:
-        return Outcome(VerdictKind.ASKED_BACK)
-    _write_receipt(service_letter)
-    return Outcome(VerdictKind.ANSWERED)
-
-
-def _today(service_letter: ServiceLetter) -> date:
-    player, now = service_letter.player, service_letter.inbound.now
-    return local_today(player, now) if player else now.date()
-
-
-def _carry_out_commands(service_letter: ServiceLetter) -> None:
-    """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
-    commands, seen = service_letter.sorted.commands, set()
-    most = _most_asked(service_letter)
-    excluded = find_contradictions(commands[:MOST_COMMANDS], _today(service_letter))
-    for first, *others in excluded:
-        lines = [given.line for given in (first, *others)]
-        service_letter.refuse(first.line, refusals.contradictory(lines))
-        service_letter.not_reached += lines[1:]
-    for given in commands[:MOST_COMMANDS]:
-        if any(given in group for group in excluded):
-            continue
-        key = given.command.name, fold_line(given.argument)
-        if key in seen:
-            service_letter.ignored.append(given.line)
-        elif hedge := hedge_of_command(given):
-            service_letter.refuse(given.line, refusals.hedged(given.line, hedge.doubt, hedge.word))
-        elif service_letter.asked + bool(service_letter.wishes) >= most and given.command.name not in AT_ONCE:
-            service_letter.not_reached.append(given.line)
-        else:
-            _carry_out(service_letter, given)
-        seen.add(key)
-    service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
-    if service_letter.wishes:
-        asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
-        ask_new(asker, service_letter.wishes, unsaid=bool(service_letter.sorted.orders))
-        service_letter.asked += 1
-
-
-def _ask_for_matches(service_letter: ServiceLetter) -> None:
-    """Ask back what is written behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
-    left, orders = list[str](), list(service_letter.sorted.orders)
-    while orders:
-        order = orders.pop(0)
-        if commented := _read_comment(service_letter, order):
-            # What stands below belongs to the text: the service has no orders.
-            while orders and not (
-                _read_comment(service_letter, orders[0]) or _read_for_match(service_letter, orders[0])
-            ):
-                commented = commented[0], replace(commented[1], argument=f"{commented[1].argument}\n{orders.pop(0)}")
-            _ask_for_comment(service_letter, *commented)
-            continue
-        found = _read_for_match(service_letter, order)
-        if found is None or service_letter.player is None:
-            left.append(order)
-        elif service_letter.asked >= _most_asked(service_letter):
-            service_letter.not_reached.append(order)
-        else:
-            asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
-            ask_for_match(asker, service_letter.player, *found)
-            service_letter.asked += 1
-    service_letter.sorted = replace(service_letter.sorted, orders=tuple(left))
-
-
-def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, GivenCommand] | None:
-    """Read ``K7Q2 comment 14 TEXT``, for a match that is over and that the sender may see."""
-    code, _, rest = line.strip().partition(" ")
-    given = read_line(rest, "match") if code.isalnum() and len(code) == CODE_LENGTH else None
-    player = service_letter.player
-    if given is None or given.command.name != "comment" or not given.argument or player is None:
-        return None
-    match = find_match(service_letter.inbound.session, code)
-    return (match, given) if match and may_see(match, player.id) else None
-
-
-def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCommand) -> None:
-    """Ask back a line about comments, or tell what is wrong with it."""
-    language, line = service_letter.language, f"{match.code} {given.line}"[:LONGEST_SHOWN]
-    try:
-        _check_comment(service_letter, match, read_comment_order(given.argument))
-    except RefusedError as fault:
-        nearest = tuple(f"{match.code} {translate_command(one, language.language)}" for one in fault.refusal.nearest)
-        service_letter.refuse(line, replace(fault.refusal, nearest=nearest))
-        return
-    if service_letter.asked >= _most_asked(service_letter):
-        service_letter.not_reached.append(line)
-        return
-    ask_comment(Asker(service_letter.inbound, service_letter.player, language), match, given)
-    service_letter.asked += 1
-
-
-def _check_comment(service_letter: ServiceLetter, match: Match, order: CommentOrder) -> None:
-    player = service_letter.player
-    if order.deed is CommentDeed.UNREADABLE or player is None:
-        raise RefusedError(refusals.bad_argument("comment", "", COMMENTS_RIGHT))
-    if order.deed is CommentDeed.WRITE:
-        check_comment(service_letter.inbound.work, match, player, want_comment(order), service_letter.language)
-
-
-def _read_for_match(service_letter: ServiceLetter, line: str) -> tuple[Match, Seat, GivenCommand] | None:
-    """Read a line as the code of a match in which the sender sits, and a command. None for everything else.
-
-    Free text is not taken from a letter that proves nothing: we would carry anybody's words to the player.
-    """
-    code, _, rest = line.strip().partition(" ")
-    given = read_line(rest, "match") if code.isalnum() and len(code) == CODE_LENGTH else None
-    if given is None or given.command.argument in FREE or service_letter.player is None:
-        return None
-    match = find_match(service_letter.inbound.session, code)
-    seat = seat_of(match, service_letter.player.id) if match else None
-    return (match, seat, given) if match and seat and match.state in GOING_ON else None
-
-
-def _most_asked(service_letter: ServiceLetter) -> int:
-    return max(1, min(MOST_ASKED, service_letter.quota.left - 1))
-
-
-def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    name = given.command.name
-    if name in FOR_ANYBODY:
-        FOR_ANYBODY[name](service_letter, given)
-    elif service_letter.player is None and name == "language" and len(service_letter.sorted.commands) > 1:
-        return  # what else the letter asks for is answered in that language, and their matches are played in it
-    elif service_letter.player is None:
-        command = given.command.word(service_letter.language.language)
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=command))
-    else:
-        try:
-            FOR_PLAYERS[name](service_letter, service_letter.player, given)
-        except RefusedError as fault:
-            service_letter.refuse(given.line, fault.refusal)
-
-
-def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
-    """Refuse a letter without a usable From line; the answer goes to its envelope sender, if that is an address."""
-    try:
-        address = check_address(inbound.row.envelope_from)
-    except SenderFault:
-        return Outcome(VerdictKind.NO_SENDER)
-    return refusal_letters.refuse_nameless(inbound, refusal_without_sender(inbound), normalize_address(address))
-
-
-def _refuse_orders(service_letter: ServiceLetter) -> None:
-    """Refuse the lines that are no commands. Beside commands they count as small talk, and are only reported."""
-    orders = service_letter.sorted.orders
-    if service_letter.sorted.commands or service_letter.asked:
-        service_letter.ignored += orders
-        return
-    for order in orders[:MOST_REFUSED]:
-        close = close_commands(order, "service", service_letter.language.language)
-        service_letter.refuse(order, refusals.unknown_command(order, _ways_to_play(order) or close))
-    service_letter.untried += orders[MOST_REFUSED:]
-    if not orders and not service_letter.refused:
-        service_letter.refuse("", service_letter.inbound.nothing())
-
-
-def _ways_to_play(line: str) -> tuple[str, ...]:
-    """List what somebody may want who names a game in words of their own ("I would like to play Cheops")."""
-    named = find_games_in(line)
-    return (f"new {named[0]} with house", f"rules {named[0]}") if named else ()
+from adjudicator.store.tables import Outbox, Player
+from adjudicator.texts.facts.answer_facts import Answer
+from adjudicator.texts.facts.letter_facts import RequestOrigin
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.letters import account_kinds
 
 
 def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
@@ -341,7 +97,7 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
     address = service_letter.player.address if service_letter.player else service_letter.inbound.sender
     query = select(Outbox.headers).where(
         Outbox.to_address == address,
-        Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
+        Outbox.kind == account_kinds.SERVICE_RECEIPT.name,
         Outbox.created_at > service_letter.inbound.now - DAY,
     )
     sent = service_letter.inbound.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
@@ -547,46 +303,3 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
-
-
-def _write_receipt(service_letter: ServiceLetter) -> None:
-    inbound, service = service_letter.inbound, service_letter.inbound.context.addresses.service
-    report = _report_lines(service_letter)
-    inbound.row.account = msgspec.to_builtins(report)
-    reader = reader_of(inbound.context, service_letter.player)
-    facts = letter_kinds.ServiceReceipt(
-        reader=reply_quota(inbound).mark(reader),
-        account=report,
-        answers=tuple(service_letter.answers),
-        offers=()
-        if any(isinstance(answer, HELP) for answer in service_letter.answers)
-        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
-    )
-    to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
-    refs = LetterRefs(
-        inbox_id=inbound.row.id,
-        in_reply_to=inbound.letter.message_id,
-        rules=tuple(service_letter.rules),
-        attachment=service_letter.attachment,
-    )
-    enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, refs)
-
-
-def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:
-    """Report on every line. To a stranger no line is quoted: another person may have written the letter."""
-    if service_letter.fixed:
-        return line_report.LineReport(refused=tuple(service_letter.refused))
-    reply = service_letter.inbound.reply
-    return line_report.LineReport(
-        refused=tuple(service_letter.refused),
-        not_reached=tuple(service_letter.not_reached),
-        ignored=tuple(service_letter.ignored),
-        untried=(*service_letter.untried, *service_letter.sorted.untried),
-        comments=service_letter.sorted.comments,
-        stop=service_letter.sorted.ended_by,
-        below_stop=service_letter.sorted.below,
-        quoted=reply.quoted,
-        quoted_from=reply.quoted_from,
-        signature=(*reply.signature, *service_letter.sorted.contacts),
-        banner=reply.banner,
-    )

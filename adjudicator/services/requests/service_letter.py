@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from adjudicator.mail.commands.order_lines import OrderLines
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.tables import Player
-from adjudicator.texts import answer_facts, line_report
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts import answer_facts, line_report
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import Language
+
+MOST_ASKED = 3
+"""Confirmation letters that one letter can cause; all new matches share one."""
 
 
 @dataclass(slots=True)
@@ -44,6 +47,11 @@ class ServiceLetter:
     def fixed(self) -> bool:
         """Must the answer quote nothing of the letter, because its reader may not have written it?"""
         return is_stranger(self.inbound, self.player)
+
+    @property
+    def most_asked(self) -> int:
+        """How many confirmation letters it may cause: one answer of the quota is left for the receipt."""
+        return max(1, min(MOST_ASKED, self.quota.left - 1))
 
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""

@@ -20,9 +20,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import Player
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.times.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page

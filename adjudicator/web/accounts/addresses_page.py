@@ -12,8 +12,8 @@ from adjudicator.services.identity.credential_changes import describe_credential
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.letter_facts import RequestOrigin
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.letter_facts import RequestOrigin
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.browser_names import name_browser

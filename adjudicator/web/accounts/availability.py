@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.absence_order import OVER
-from adjudicator.mail.commands.free_times_order import WEEKDAY_NAMES
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.absence_order import OVER
+from adjudicator.mail.commands.arguments.free_times_order import WEEKDAY_NAMES
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players import absences
 from adjudicator.services.players.player_calendar import describe_free_times, free_times_of
@@ -21,8 +21,8 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.player_tables import FreeTimes
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
-from adjudicator.texts.holiday_regions import countries_to_choose
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.times.holiday_regions import countries_to_choose
 from adjudicator.web.forms.new_match_form import field_value
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context

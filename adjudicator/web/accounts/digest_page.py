@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from adjudicator.mail.commands.digest_order import MINUTES, WEEKDAY_NAMES, format_minute
+from adjudicator.mail.commands.arguments.digest_order import MINUTES, WEEKDAY_NAMES, format_minute
 from adjudicator.services.players.digest_times import CHOICES, DIGEST, TURNS, USUAL, describe_digest
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.forms.new_match_form import field_value
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context

@@ -9,7 +9,7 @@ from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.players.introductions import introduce
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.forms.introduction_form import IntroductionForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context

@@ -14,7 +14,7 @@ from adjudicator.services.players.time_settings import apply_time_setting, check
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.accounts.account_pages import render_preferences
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.rendering.rendering import flash_remark

@@ -36,10 +36,10 @@ from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE, GREETING
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import DrawnSeed, Match, Request, Seat
-from adjudicator.texts import times
-from adjudicator.texts.letter_facts import TermsFacts
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.option_labels import OptionLabels
+from adjudicator.texts.facts.letter_facts import TermsFacts
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.times import times
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word
 from adjudicator.web.forms.introduction_form import IntroductionForm
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text

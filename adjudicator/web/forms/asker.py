@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.texts.language import N_
+from adjudicator.texts.language.language import N_
 from adjudicator.web.forms.new_match_form import field_value
 
 NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")

@@ -10,7 +10,7 @@ from email.policy import SMTP
 
 from flask import abort, request
 
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import clean_name
 from adjudicator.web.request import app_context

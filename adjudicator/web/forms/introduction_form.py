@@ -10,8 +10,8 @@ from typing import Literal
 from adjudicator.services.players.introductions import NO_ZONE, has_own_name
 from adjudicator.services.players.players import valid_values
 from adjudicator.store.tables import Player
-from adjudicator.texts.time_zones import zone_aliases
-from adjudicator.texts.zone_regions import Region, list_regions
+from adjudicator.texts.times.time_zones import zone_aliases
+from adjudicator.texts.times.zone_regions import Region, list_regions
 from adjudicator.web.forms.new_match_form import field_value
 from adjudicator.web.request.current_user import current_visitor
 

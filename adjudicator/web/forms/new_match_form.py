@@ -9,15 +9,15 @@ from flask import request
 
 from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.vocabulary import GREETING_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.clock.time_terms import check_terms, describe_terms, format_terms
 from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.language import N_
-from adjudicator.texts.letter_facts import TermsFacts
+from adjudicator.texts.facts.letter_facts import TermsFacts
+from adjudicator.texts.language.language import N_
 from adjudicator.web.forms.time_form import TimeForm
 
 BY_MAIL = "mail"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.mail.commands.terms_order import HONOURED, NO_TERMS, RIGHT, TermsOrder, read_terms
+from adjudicator.mail.commands.arguments.terms_order import HONOURED, NO_TERMS, RIGHT, TermsOrder, read_terms
 from adjudicator.mail.errors import TermsFault
 from adjudicator.match.timekeeping.terms import PACES
 from adjudicator.services.matches.opening.lobby import DEFAULT_DAYS

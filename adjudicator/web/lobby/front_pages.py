@@ -8,14 +8,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import close_games, newest_engine
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.translation import translate_command
-from adjudicator.services.matches.view.archive import select_finished
-from adjudicator.services.matches.view.listed_matches import find_numbers
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.services.matches.finished.archive import select_finished
+from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant
-from adjudicator.texts.language import N_, Language
-from adjudicator.texts.mailto_links import mailto_link
-from adjudicator.texts.rulebook import render_rulebook
+from adjudicator.texts.formats.mailto_links import mailto_link
+from adjudicator.texts.games.rulebook import render_rulebook
+from adjudicator.texts.language.language import N_, Language
 from adjudicator.web.lobby import game_cards, sample_letter
 from adjudicator.web.matches import match_list, page_queries
 from adjudicator.web.rendering.rendering import render_page

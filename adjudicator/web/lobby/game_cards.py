@@ -14,9 +14,9 @@ from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.playout import dealt_match, play_out, random_player, seed_of
-from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.rulebook import render_aim
+from adjudicator.texts.games.boards import PICTURE, draw_board
+from adjudicator.texts.games.rulebook import render_aim
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.web.forms.form_letters import new_form_key
 
 DECISIONS = 18

@@ -21,9 +21,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.rulebook import render_aim
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_aim
 from adjudicator.web.forms import new_match_form, time_form
 from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, write_to_service

@@ -7,17 +7,17 @@ from functools import lru_cache
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
 from adjudicator.services.matches.view.order_examples import example_orders
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
-from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
-from adjudicator.texts.letters import Written, write_letter
-from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import split_board
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts
+from adjudicator.texts.formats.plain_text import split_board
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.language.written_orders import write_order
+from adjudicator.texts.letters.letters import Written, write_letter
+from adjudicator.texts.letters.turn_kinds import YOUR_TURN, Turn
 
 WEEK = 7 * 86400
 GAME = "egyptos"

@@ -19,7 +19,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.forms.asker import NOBODY, Asker
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, write_to_service
 from adjudicator.web.matches.match_view import view_of_match

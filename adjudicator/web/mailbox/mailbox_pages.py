@@ -21,8 +21,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Outbox
-from adjudicator.texts import times
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.times import times
 from adjudicator.web.forms.asker import NO_ADDRESS
 from adjudicator.web.matches import page_queries
 from adjudicator.web.rendering.rendering import flash_remark, render_page

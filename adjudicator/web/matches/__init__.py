@@ -1,1 +1,1 @@
-"""Pages about a match: its board, the forms of its players, every position, and lists of matches."""
+"""Pages of a match: its board, the forms of its players, its turns, and lists of matches."""

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
-from adjudicator.services.matches.view.archive import is_open_to_study
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import (
+from adjudicator.services.matches.annotations.comments import (
     LONGEST_COMMENT,
     ShownComment,
     list_comments,
     refuse_commenting,
 )
-from adjudicator.services.matches.view.diaries import LONGEST_ENTRY, Noted, list_diaries, list_own_diary
+from adjudicator.services.matches.annotations.diaries import LONGEST_ENTRY, Noted, list_diaries, list_own_diary
+from adjudicator.services.matches.finished.archive import is_open_to_study
+from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.note_text import render_note
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.request import app_context
 

@@ -8,7 +8,7 @@ from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
-from adjudicator.texts.line_report import ACCOUNT, Answered
+from adjudicator.texts.facts.line_report import ACCOUNT, Answered
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.rendering.rendering import render_text
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from flask import abort, request
 
 from adjudicator.mail.address import LARGEST_ROW
-from adjudicator.services.matches.view.archive_search import Place
-from adjudicator.services.matches.view.listed_matches import ListedMatch
+from adjudicator.services.matches.finished.archive_search import Place
+from adjudicator.services.matches.names.listed_matches import ListedMatch
 from adjudicator.store.tables import Match
 from adjudicator.web.request.row_numbers import read_number
 

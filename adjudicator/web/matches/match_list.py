@@ -7,8 +7,8 @@ from itertools import chain
 
 from sqlalchemy.orm import Session
 
+from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view import match_summary
-from adjudicator.services.matches.view.listed_matches import ListedMatch, load_listed
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import MatchState

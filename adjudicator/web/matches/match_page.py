@@ -16,9 +16,11 @@ from adjudicator.engines.contract import Level
 from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.services.matches.annotations.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.clock.nudges import may_nudge
 from adjudicator.services.matches.deadlines.outages import away_since
+from adjudicator.services.matches.finished.archive import known_rows, public_seed, record_of
 from adjudicator.services.matches.letters.private_press import list_private_press
 from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
@@ -29,15 +31,13 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
 from adjudicator.services.matches.seats.seat_takers import has_vacant_seat
-from adjudicator.services.matches.view.archive import known_rows, public_seed, record_of
-from adjudicator.services.matches.view.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match
-from adjudicator.texts import move_list
-from adjudicator.texts.clock_facts import SeatTime, TurnTime
+from adjudicator.texts.facts import move_list
+from adjudicator.texts.facts.clock_facts import SeatTime, TurnTime
 from adjudicator.web.forms.form_letters import new_form_key
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.annotations import find_match_talk
@@ -137,7 +137,6 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         return not_begun(view, **more)
     end = match.end
     turns = list_turns(view)
-    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
     return render_page(
         "match",
         view=view,
@@ -162,7 +161,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         reminders=_find_reminders(view),
         vacant=has_vacant_seat(match),
         claimable=_is_claimable(session, match),
-        places=sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0)),
+        places=_list_places(match),
         next_code=_find_next(session, view),
         undoable=[view.write(step) for step in may_undo(match, view.seat)],
         seed=public_seed(match, app_context.now()),
@@ -176,6 +175,13 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
+
+
+def _list_places(match: Match) -> list[tuple[int, int, int | None]]:
+    """List place, seat and score of everybody in a match that is over, the first place first."""
+    end = match.end
+    placed = zip(end.places, end.scores or [None] * len(match.seats), match.seats, strict=False) if end else ()
+    return sorted(((place, seat.number, score) for place, score, seat in placed), key=itemgetter(0))
 
 
 def _find_hint(session: Session, view: MatchView) -> HintPanel | None:
@@ -288,7 +294,8 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
 
 
 def _group_orders(view: MatchView, orders: Sequence[str]) -> Sequence[move_list.Group]:
-    return move_list.group_steps([view.write(order) for order in orders])
+    scene = view.scene  # one for all: there may be hundreds
+    return move_list.group_steps([scene.write(order) for order in orders])
 
 
 def _try_link(code: str, order: str) -> str:

@@ -14,16 +14,16 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.player_pages import page_of_seat
+from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, notes_of
 from adjudicator.services.matches.view.match_summary import say_result
-from adjudicator.services.matches.view.player_pages import page_of_seat
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.tables import EntryRow, Match, Seat
-from adjudicator.texts import times
-from adjudicator.texts.boards import PICTURE, draw_board
-from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
-from adjudicator.texts.option_labels import OptionLabels
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Reader
+from adjudicator.texts.games.boards import PICTURE, draw_board
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.times import times
 from adjudicator.web.rendering.rendering import render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, Visitor, current_visitor

@@ -9,13 +9,13 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Level
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.vocabulary import GREETING_WORDS, SHUFFLE_WORDS
+from adjudicator.mail.commands.words.match_words import GREETING_WORDS, SHUFFLE_WORDS
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
+from adjudicator.services.matches.annotations.memos import write_memo
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.rows.hint_rows import is_hint_waited_for
 from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on, seat_of
-from adjudicator.services.matches.view.memos import write_memo
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, Letters

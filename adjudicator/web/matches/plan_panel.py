@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.services.matches.plans.sealed_plans import read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match_for
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
-from adjudicator.texts.answer_facts import KindLine, PlanAnswer
-from adjudicator.texts.plan_kinds import list_examples
-from adjudicator.texts.plan_tree import Branch, word_rows
+from adjudicator.texts.facts.plan_facts import KindLine, PlanAnswer
+from adjudicator.texts.plans.plan_kinds import list_examples
+from adjudicator.texts.plans.plan_tree import Branch, word_rows
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.rendering.rendering import render_text
 

@@ -11,7 +11,7 @@ from adjudicator.services.matches.plans.plan_reviews import list_reviews
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.plan_view import write_reviews
 from adjudicator.store.states import MatchState
-from adjudicator.texts.letter_facts import ReviewedPlans
+from adjudicator.texts.facts.letter_facts import ReviewedPlans
 from adjudicator.web.matches.match_view import MatchView
 
 

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 from flask import request
 
-from adjudicator.mail.commands.second_look_order import format_delay
+from adjudicator.mail.commands.arguments.second_look_order import format_delay
 from adjudicator.services.matches.plans.waiting_orders import read_orders
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.players.look_settings import look_of
 from adjudicator.store.states import MatchState
-from adjudicator.texts.letter_facts import WaitingOrders
+from adjudicator.texts.facts.letter_facts import WaitingOrders
 from adjudicator.web.matches.match_view import MatchView
 
 USUAL_DELAY = "30m"

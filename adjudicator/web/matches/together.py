@@ -13,7 +13,7 @@ from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, p
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.letter_facts import Proposal
+from adjudicator.texts.facts.letter_facts import Proposal
 from adjudicator.web.matches.match_view import MatchView
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from adjudicator.services.matches.view.archive import undone_entries
+from adjudicator.services.matches.finished.archive import undone_entries
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
-from adjudicator.texts.event_text import mark_runs, write_event
-from adjudicator.texts.letter_facts import Event
+from adjudicator.texts.facts.letter_facts import Event
+from adjudicator.texts.games.event_text import mark_runs, write_event
 from adjudicator.web.matches.match_view import MatchView
 
 
@@ -42,11 +42,13 @@ class TurnMoves:
 
 def list_turns(view: MatchView) -> list[TurnMoves]:
     """List everything that happened, as far as the visitor may know."""
-    undone = undone_entries(view.match)
-    turns = ((turn, list(found)) for turn, found in groupby(view.match.entries, key=lambda row: row.turn))
-    scene = view.scene  # one for all, as it remembers the names in notes
-    told = ((turn, found, _moves(scene, found, undone)) for turn, found in turns)
-    return [TurnMoves(turn, found[-1].at, moves) for turn, found, moves in told if moves]
+    undone, scene = undone_entries(view.match), view.scene
+    rows = view.match.entries
+    # All at once, as the names in notes are read for each description.
+    events = zip(rows, scene.describe_each(rows), strict=True)
+    turns = ((turn, list(found)) for turn, found in groupby(events, key=lambda one: one[0].turn))
+    told = ((turn, found[-1][0].at, _moves(scene, found, undone)) for turn, found in turns)
+    return [TurnMoves(turn, at, moves) for turn, at, moves in told if moves]
 
 
 def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMoves]:
@@ -65,8 +67,9 @@ def _is_own(row: EntryRow, seat: int) -> bool:
     return chosen and row.seat == seat
 
 
-def _moves(scene: MatchPresenter, rows: Sequence[EntryRow], undone: frozenset[int]) -> tuple[Move, ...]:
-    told = zip(rows, mark_runs([scene.event(row) for row in rows]), strict=True)
+def _moves(scene: MatchPresenter, found: Sequence[tuple[EntryRow, Event]], undone: frozenset[int]) -> tuple[Move, ...]:
+    rows, events = zip(*found, strict=True)
+    told = zip(rows, mark_runs(events), strict=True)
     position = scene.language.gettext("Position after step %(n)s")
     return tuple(
         Move(row.n, event.order, _say(event, scene), position % {"n": row.n}, row.forced, row.n in undone)

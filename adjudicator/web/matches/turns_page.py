@@ -18,13 +18,13 @@ from werkzeug.wrappers import Response
 from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import find_match, load_match
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
-from adjudicator.texts.boards import rename_ids
-from adjudicator.texts.letter_facts import PlanNews
+from adjudicator.texts.facts.letter_facts import PlanNews
+from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing

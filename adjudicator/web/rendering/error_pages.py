@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
 from adjudicator.store.session import is_temporary
-from adjudicator.texts.language import N_
+from adjudicator.texts.language.language import N_
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request.current_user import is_recognised, skip_recognition
 

@@ -9,8 +9,8 @@ from flask import flash, get_flashed_messages, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from adjudicator.texts import times
-from adjudicator.texts.language import Language
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.times import times
 from adjudicator.web.rendering.assets import asset_url
 from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.current_user import Visitor, current_visitor

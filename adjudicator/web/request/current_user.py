@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.players.web_sessions import SignedIn, find_session
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import Language, language_for
+from adjudicator.texts.games.boards import TEXT_SHAPES
+from adjudicator.texts.language.language import Language, language_for
 from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.safe_redirect import safe_path
 

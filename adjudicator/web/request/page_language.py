@@ -7,7 +7,7 @@ from types import MappingProxyType
 from flask import Flask, request, session
 
 from adjudicator.store.tables import Player
-from adjudicator.texts.language import LANGUAGES, SOURCE
+from adjudicator.texts.language.language import LANGUAGES, SOURCE
 
 NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"})
 """Each language by its own name, for readers who know no other."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 
 from adjudicator_chess import ENGINE
 

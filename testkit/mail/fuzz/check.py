@@ -7,7 +7,7 @@ from time import thread_time
 
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.fingerprint import fingerprint
 from adjudicator.mail.incoming.headers import read_headers

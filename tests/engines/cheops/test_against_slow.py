@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.legal import legal_steps
-from adjudicator.engines.cheops.pieces import TILES
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.pieces import TILES
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.steps.legal import legal_steps
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import written
 from tests.engines.cheops.slow import SlowTable

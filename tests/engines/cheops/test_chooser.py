@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.chooser import Candidate, _promising
-from adjudicator.engines.cheops.forecast import Course, Luck, Outlook, Worths
-from adjudicator.engines.cheops.notation import Pass
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pyramid import Cell
-from adjudicator.engines.cheops.scoring import add_scores
-from adjudicator.engines.cheops.take import list_family_takes
+from adjudicator.engines.cheops.house.chooser import Candidate, _promising
+from adjudicator.engines.cheops.house.forecast import Course, Luck, Outlook, Worths
+from adjudicator.engines.cheops.notation.notation import Pass
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.pyramid import Cell
+from adjudicator.engines.cheops.position.scoring import add_scores
+from adjudicator.engines.cheops.steps.take import list_family_takes
 from adjudicator.engines.contract import Chooser, Level
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE, SHIPPED, BadComponents, Cheops, load_components
-from adjudicator.engines.cheops.pieces import COLOURS
-from adjudicator.engines.cheops.pricetables import Entry, plain_entry, read_entry, write_entry
-from adjudicator.engines.cheops.pyramid import CELL_NAMES
+from adjudicator.engines.cheops.position.pieces import COLOURS
+from adjudicator.engines.cheops.position.pricetables import Entry, plain_entry, read_entry, write_entry
+from adjudicator.engines.cheops.position.pyramid import CELL_NAMES
 from adjudicator.engines.contract import HasComponents
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops_components import OWN_FILE, own_components

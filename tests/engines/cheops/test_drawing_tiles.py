@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from testkit.engines.cheops import drawn, notes_of, play, reason, refused, step, written
 
 DUTCH: dict[str, Any] = {"draw_source": "front", "draw_rule": "refill"}

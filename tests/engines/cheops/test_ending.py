@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.pyramid import CELL_BY_NAME
 from testkit.engines.cheops import cleared, drawn, laid_laws, notes_of, play, result, taking, written
 
 LATE: dict[str, Any] = {"end_timing": "turn_end"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.notation import parse_step
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.notation.notation import parse_step
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
 from testkit.engines.cheops import begin, drawn, laid_laws, play, reason, refused, taking
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
+from adjudicator.engines.cheops.position.pyramid import CELL_BY_NAME
 from testkit.engines.cheops import cleared, drawn, kept, notes_of, play, reason, refused, step, taking, written
 
 

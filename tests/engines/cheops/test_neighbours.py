@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
+from adjudicator.engines.cheops.position.pyramid import CELL_BY_NAME
 from testkit.engines.cheops import cleared, drawn, notes_of, play, reason, refused, result, step, written
 
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1"

@@ -8,9 +8,7 @@ from typing import get_args
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.disposal import DISPOSALS
-from adjudicator.engines.cheops.laws import ALL_LAWS
-from adjudicator.engines.cheops.notation import (
+from adjudicator.engines.cheops.notation.notation import (
     DiscardLaw,
     Draw,
     EndTurn,
@@ -32,8 +30,10 @@ from adjudicator.engines.cheops.notation import (
     format_step,
     parse_step,
 )
-from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, TILE_KINDS
-from adjudicator.engines.cheops.pyramid import CELLS
+from adjudicator.engines.cheops.position.disposal import DISPOSALS
+from adjudicator.engines.cheops.position.laws import ALL_LAWS
+from adjudicator.engines.cheops.position.pieces import COLOURS, FAMILIES, TILE_KINDS
+from adjudicator.engines.cheops.position.pyramid import CELLS
 from tests.engines.cheops.views import positions
 
 STEPS: tuple[Step, ...] = (

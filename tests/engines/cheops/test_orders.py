@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.words import _MEANINGS, MEANINGS
+from adjudicator.engines.cheops.notation.words import _MEANINGS, MEANINGS
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import StepError
 from testkit.engines.cheops import begin, drawn, laid_laws, play, taking
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.engines.cheops.placement import family_cells, open_cells
-from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, CELL_BY_NAME, CELL_NAMES, TOUCHING
+from adjudicator.engines.cheops.position.placement import family_cells, open_cells
+from adjudicator.engines.cheops.position.pyramid import ABOVE, BELOW, CELL_BY_NAME, CELL_NAMES, TOUCHING
 from adjudicator.engines.contract import Revealed
 from testkit.engines.cheops import begin, drawn, kept, notes_of, play, reason, refused, step, written
 

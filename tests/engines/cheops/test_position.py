@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.engines.cheops.laws import Law
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.laws import Law
+from adjudicator.engines.cheops.position.position import Position
 
 STORED = (
     b'{"variant":{"draw_source":"any","draw_rule":"one","neighbour_check":"none","law4_full":"new_only",'

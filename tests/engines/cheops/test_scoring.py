@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.scoring import add_scores, rank_scores
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.scoring import add_scores, rank_scores
 from testkit.engines.cheops import drawn, laid_laws, notes_of, play, reason, result, written
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.resample import unseen_laws
+from adjudicator.engines.cheops.house.resample import unseen_laws
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import StepError
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import begin, drawn, laid_laws, notes_of, play, taking

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE, SHIPPED, Cheops
-from adjudicator.engines.cheops.components import TABLE_TYPES
-from adjudicator.engines.cheops.pieces import COLOURS
-from adjudicator.engines.cheops.pricetables import read_table
-from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS
+from adjudicator.engines.cheops.position.components import TABLE_TYPES
+from adjudicator.engines.cheops.position.pieces import COLOURS
+from adjudicator.engines.cheops.position.pricetables import read_table
+from adjudicator.engines.cheops.position.pyramid import CELL_NAMES, ROW_LENGTHS
 from adjudicator.engines.contract import BadOption
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from testkit.engines.cheops import LAW_CELLS, begin, plain_deal, play

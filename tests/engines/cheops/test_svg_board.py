@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import Position
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.views import JOKER, MIDDLE, NAMES
 

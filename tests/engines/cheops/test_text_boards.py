@@ -7,10 +7,10 @@ import re
 import pytest
 
 from adjudicator.engines.cheops import ENGINE, Cheops
-from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pyramid import CELL_NAMES
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.engines.cheops.position.position import Position
+from adjudicator.engines.cheops.position.pyramid import CELL_NAMES
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.board_reader import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
 from tests.engines.cheops.views import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions

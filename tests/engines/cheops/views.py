@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from adjudicator.engines.cheops import ENGINE, Cheops
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, play, taking, written
 from testkit.engines.cheops_components import own_components
 

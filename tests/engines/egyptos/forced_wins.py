@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.bitboard import WIDTH, Bitboard, Bits, bitboard_of, spread_bits, winning_row
-from adjudicator.engines.egyptos.legal import landings
-from adjudicator.engines.egyptos.position import PYRAMIDS, Position, Step
-from adjudicator.engines.egyptos.rules import Variant
+from adjudicator.engines.egyptos.position.bitboard import WIDTH, Bitboard, Bits, bitboard_of, spread_bits, winning_row
+from adjudicator.engines.egyptos.position.position import PYRAMIDS, Position, Step
+from adjudicator.engines.egyptos.position.rules import Variant
+from adjudicator.engines.egyptos.steps.legal import landings
 from adjudicator.engines.suite.chance import Chance
 
 TABLE = Path(__file__).with_name("forced_wins.txt")

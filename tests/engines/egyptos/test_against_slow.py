@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import names_of
-from adjudicator.engines.egyptos.position import Position, Word
+from adjudicator.engines.egyptos.position.coordinates import names_of
+from adjudicator.engines.egyptos.position.position import Position, Word
 from testkit.engines.egyptos import begin, written
 from tests.engines.egyptos.slow import Table, name_of
 

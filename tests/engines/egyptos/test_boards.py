@@ -6,10 +6,10 @@ import re
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import column_label, offsets
-from adjudicator.engines.egyptos.position import Position, cells_of
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import language_for
+from adjudicator.engines.egyptos.position.coordinates import column_label, offsets
+from adjudicator.engines.egyptos.position.position import Position, cells_of
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import language_for
 from testkit.engines.egyptos import begin, drawn, play, written
 from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE

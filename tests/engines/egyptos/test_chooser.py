@@ -4,9 +4,9 @@ import pytest
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.chooser import Choice
-from adjudicator.engines.egyptos.position import Position, Step
-from adjudicator.engines.egyptos.search import Ranked, Search
+from adjudicator.engines.egyptos.house.chooser import Choice
+from adjudicator.engines.egyptos.house.search import Ranked, Search
+from adjudicator.engines.egyptos.position.position import Position, Step
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget
 from testkit.engines.egyptos import begin, drawn, play

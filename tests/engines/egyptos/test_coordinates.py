@@ -5,8 +5,8 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import cell_at, name_of, names_of, offsets
-from adjudicator.engines.egyptos.position import Position
+from adjudicator.engines.egyptos.position.coordinates import cell_at, name_of, names_of, offsets
+from adjudicator.engines.egyptos.position.position import Position
 from testkit.engines.egyptos import begin, notes_of, play, refused, standing, written
 
 EAST = "M13, N13, O13, P13, Q13, R13, S13, T13, U13, V13, W13, X13, Y13, (13:0), (14:0), (15:0)"

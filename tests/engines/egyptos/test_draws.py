@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import SPAN, Cell, cell_at, offsets
-from adjudicator.engines.egyptos.position import Stones
-from adjudicator.engines.egyptos.repetition import fingerprint, occurrences
+from adjudicator.engines.egyptos.position.coordinates import SPAN, Cell, cell_at, offsets
+from adjudicator.engines.egyptos.position.position import Stones
+from adjudicator.engines.egyptos.position.repetition import fingerprint, occurrences
 from testkit.engines.egyptos import drawn, notes_of, play, result
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 from tests.engines.egyptos.test_rows import FOUR_TO_MOVE

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import BadOption
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.rules import RULES, Variant
+from adjudicator.engines.egyptos.position.rules import RULES, Variant
 
 DEFAULTS = {
     "isolation": "forbidden",

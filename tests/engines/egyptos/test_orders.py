@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.words import ORIGIN, PASSING, POLITE, SWAPPING
+from adjudicator.engines.egyptos.notation.words import ORIGIN, PASSING, POLITE, SWAPPING
 from testkit.engines.egyptos import begin, drawn, play, refused
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import cell_at
-from adjudicator.engines.egyptos.lines import places_of
-from adjudicator.engines.egyptos.position import Position, Word
-from adjudicator.engines.egyptos.rules import Variant
-from adjudicator.engines.egyptos.search_state import NOWHERE, Move, SearchState, lay_out
-from adjudicator.engines.egyptos.threats import find_win, winning_moves, winning_spots
+from adjudicator.engines.egyptos.house.lines import places_of
+from adjudicator.engines.egyptos.house.search_state import NOWHERE, Move, SearchState, lay_out
+from adjudicator.engines.egyptos.house.threats import find_win, winning_moves, winning_spots
+from adjudicator.engines.egyptos.position.coordinates import cell_at
+from adjudicator.engines.egyptos.position.position import Position, Word
+from adjudicator.engines.egyptos.position.rules import Variant
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.egyptos import begin, play
 from tests.engines.egyptos.forced_wins import Puzzle, read_puzzles

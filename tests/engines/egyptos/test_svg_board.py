@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.position import Position
-from adjudicator.texts.boards import draw_board
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.engines.egyptos.position.position import Position
+from adjudicator.texts.games.boards import draw_board
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.engines.egyptos import begin, drawn, play, written
 from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE

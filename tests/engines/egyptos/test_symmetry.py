@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Options
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import Cell, cell_at, offsets
-from adjudicator.engines.egyptos.position import Position, Step, Stones, Word
-from adjudicator.engines.egyptos.rules import Variant
+from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at, offsets
+from adjudicator.engines.egyptos.position.position import Position, Step, Stones, Word
+from adjudicator.engines.egyptos.position.rules import Variant
 
 Way = Callable[[int, int], tuple[int, int]]
 WAYS: tuple[Way, ...] = (

@@ -4,10 +4,10 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.coordinates import FIRST
-from adjudicator.engines.egyptos.position import Position
-from adjudicator.texts.language import language_for
-from adjudicator.texts.note_text import render_note
+from adjudicator.engines.egyptos.position.coordinates import FIRST
+from adjudicator.engines.egyptos.position.position import Position
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import language_for
 from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, names_in
-from adjudicator.engines.pharao.paths import actions_between, cards_passed, shortest_paths
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.grid import CELLS, NAMES, Cell, names_in
+from adjudicator.engines.pharao.position.paths import actions_between, cards_passed, shortest_paths
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import apply_text, drawn, legal
 from tests.engines.pharao.slow import SlowTable

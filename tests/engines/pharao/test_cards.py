@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import LYINGS, TEXTS, Shape, best_lying
-from adjudicator.engines.pharao.grid import CELLS
+from adjudicator.engines.pharao.position.cards import LYINGS, TEXTS, Shape, best_lying
+from adjudicator.engines.pharao.position.grid import CELLS
 from testkit.engines.pharao import apply_text, at, drawn, legal, lying, notes_of, parse_text, play, refused
 
 ROOM = """

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engines.contract import Chooser, Level
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.notation import END
-from adjudicator.engines.pharao.position import Ending, Position
+from adjudicator.engines.pharao.notation.notation import END
+from adjudicator.engines.pharao.position.position import Ending, Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house.bot import choose_step, work_budget
 from testkit.engines.pharao import drawn, scoring

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import CELLS
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.grid import CELLS
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import at, drawn, fallen, legal, lying, notes_of, play, points, refused, told
 
 MAP = """

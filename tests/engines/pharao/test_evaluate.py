@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin, drawn
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.engines.contract import AmbiguousStep, HasCompass, IllegalStep, OMeans, StepError
 from adjudicator.engines.pharao import ENGINE, Pharao
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import drawn, play
 
 MAP = """

@@ -1,8 +1,8 @@
 """Whole turns in one letter, as a match rules on them."""
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.notation import Step
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.notation.notation import Step
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.match.rulings.ruling import Ruling, preview_step, rule_on
 from adjudicator.match.rulings.table import Table
 from testkit.engines.pharao import drawn

@@ -3,9 +3,7 @@
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import SIDES_OF
-from adjudicator.engines.pharao.grid import CELLS
-from adjudicator.engines.pharao.notation import (
+from adjudicator.engines.pharao.notation.notation import (
     DROP,
     END,
     LAMP,
@@ -21,7 +19,9 @@ from adjudicator.engines.pharao.notation import (
     format_step,
     parse_step,
 )
-from adjudicator.engines.pharao.position import BUST, Figure, Treasure
+from adjudicator.engines.pharao.position.cards import SIDES_OF
+from adjudicator.engines.pharao.position.grid import CELLS
+from adjudicator.engines.pharao.position.position import BUST, Figure, Treasure
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin
 

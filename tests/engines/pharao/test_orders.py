@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import WISHING, drawn, parse_text, play, refused
 
 MAP = """

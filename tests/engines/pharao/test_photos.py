@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import drawn, legal, lying, notes_of, play, points, told
 
 MAP = "  A B C\n 2 # # #\n 1 @NESW NEW EW"

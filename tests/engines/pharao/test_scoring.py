@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import drawn, play, points, result, scoring
 
 ALMOST = """

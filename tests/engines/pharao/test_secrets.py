@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import Shape
-from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES
-from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
+from adjudicator.engines.pharao.position.cards import Shape
+from adjudicator.engines.pharao.position.grid import ALL_CELLS, NAMES
+from adjudicator.engines.pharao.position.position import Photo, Position, Trap, Treasure
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
-from adjudicator.engines.pharao.cards import SIDES_OF, TEXTS
-from adjudicator.engines.pharao.deal import starting_sides
-from adjudicator.engines.pharao.grid import BORDER, CELLS, NAMES
-from adjudicator.engines.pharao.position import Player
+from adjudicator.engines.pharao.position.cards import SIDES_OF, TEXTS
+from adjudicator.engines.pharao.position.deal import starting_sides
+from adjudicator.engines.pharao.position.grid import BORDER, CELLS, NAMES
+from adjudicator.engines.pharao.position.position import Player
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import apply_text, begin, dealt, legal, options
 from testkit.engines.pharao_components import file_with

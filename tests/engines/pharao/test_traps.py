@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import CELLS, names_in
-from adjudicator.engines.pharao.paths import shortest_paths
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.grid import CELLS, names_in
+from adjudicator.engines.pharao.position.paths import shortest_paths
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import at, dealt, drawn, legal, lying, notes_of, play, points, told
 
 # Two ways of equal length lead from B3 to the exit on B1: round by A2 is no shorter than by C2.

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.match.rulings.table import Table, play_forced
 from testkit.engines.pharao import begin, drawn, legal, lying, notes_of, play, points, refused, result, told
 

@@ -4,9 +4,9 @@ import pytest
 
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.board import Board
-from adjudicator.engines.pharao.position import Position
-from adjudicator.engines.pharao.view import PharaoView
+from adjudicator.engines.pharao.position.position import Position
+from adjudicator.engines.pharao.view.board import Board
+from adjudicator.engines.pharao.view.view import PharaoView
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin, drawn, legal, play
 

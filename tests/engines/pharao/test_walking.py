@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.contract import IllegalStep
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.engines.pharao import at, drawn, legal, notes_of, play, refused
 
 CORRIDOR = """

@@ -22,8 +22,8 @@ from adjudicator.engines.contract import (
     opaque,
 )
 from adjudicator.engines.egyptos import Egyptos
-from adjudicator.engines.egyptos.position import Position, Step
-from adjudicator.engines.egyptos.view import EgyptosView
+from adjudicator.engines.egyptos.position.position import Position, Step
+from adjudicator.engines.egyptos.view.view import EgyptosView
 from adjudicator.engines.suite import checks
 from adjudicator.engines.suite.cases import Case, cases_of
 from adjudicator.engines.suite.chance import Chance

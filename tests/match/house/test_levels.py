@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.contract import Level
-from adjudicator.mail.commands.vocabulary import HOUSE_LEVELS, HOUSE_NAMES
+from adjudicator.mail.commands.words.match_words import HOUSE_LEVELS, HOUSE_NAMES
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.house.bot import choose_step, work_budget
 from adjudicator.match.house.levels import FILLING_IN, NAMES, next_level, usual_level

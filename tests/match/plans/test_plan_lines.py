@@ -152,7 +152,11 @@ def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "below", ["se qualcuno C3 allora 2 A4 tenere", "Ciao Bob, a presto!", "M14", "o 2 A4 forse", ""]
+    "below",
+    [
+        *("se qualcuno C3 allora 2 A4 tenere", "otherwise 2 A4 keep", "altrimenti end", "next 2 A4 keep or end"),
+        *("Ciao Bob, a presto!", "M14", "o 2 A4 forse", ""),
+    ],
 )
 @pytest.mark.parametrize(
     ("match", "line"),
@@ -160,6 +164,8 @@ def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
         (CHEOPS, "if C3 then under {}"),
         (CHEOPS, "se Bob sotto N allora sotto {}"),
         (CHEOPS, "als iemand C3 dan onder {}"),
+        (CHEOPS, "anders 2 A4 houden, als Bob C3 dan onder {}"),
+        (PHARAO, "otherwise end, if Bob A F1 then rotate C4 {}"),
         (PHARAO, "se anybody A F1 allora rotate C4 {}"),
     ],
 )

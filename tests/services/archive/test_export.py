@@ -19,7 +19,7 @@ from adjudicator.match.record.record import dump_record, load_record
 from adjudicator.services.archive import export
 from adjudicator.services.archive.export import Exported, count_public, write_export
 from adjudicator.services.archive.export_files import ALL, EXPORTED, SUMS, VERIFIER
-from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import Match, Opening
 from testkit.club import ANNA, BOB, Club, to_move
 

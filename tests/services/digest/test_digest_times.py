@@ -8,7 +8,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adjudicator.mail.commands.digest_order import DigestOrder, format_digest_order, is_digest_order, read_digest_order
+from adjudicator.mail.commands.arguments.digest_order import (
+    DigestOrder,
+    format_digest_order,
+    is_digest_order,
+    read_digest_order,
+)
 from adjudicator.mail.errors import DigestFault
 from adjudicator.services.players.digest_times import next_digest
 from adjudicator.store.player_tables import DigestTimes

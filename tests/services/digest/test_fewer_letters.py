@@ -14,7 +14,7 @@ from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import HeldNews, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import clock_kinds, host_kinds, letter_kinds, seat_kinds, turn_kinds
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import bounce, player_of, sweep
 from testkit.club import ANNA, Club, address_of, html_of, offered, other, prose_of, text_of, to_move
@@ -23,9 +23,9 @@ from testkit.seats_at_table import begin_table, play_turn, resign, seat_of
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
 
 ENDS_TIME = (
-    *(letter_kinds.YOUR_TURN, letter_kinds.REMINDER, letter_kinds.OVERDUE, letter_kinds.OVERDUE_OTHER),
-    *(letter_kinds.LONG_SILENCE, letter_kinds.SEAT_LOST, letter_kinds.MATCH_OVER, letter_kinds.PAUSE_ENDS),
-    *(letter_kinds.PAUSE_OVER, letter_kinds.NUDGE, letter_kinds.HOST_DEED, letter_kinds.PROPOSAL, letter_kinds.START),
+    *(turn_kinds.YOUR_TURN, clock_kinds.REMINDER, clock_kinds.OVERDUE, clock_kinds.OVERDUE_OTHER),
+    *(clock_kinds.LONG_SILENCE, clock_kinds.SEAT_LOST, turn_kinds.MATCH_OVER, clock_kinds.PAUSE_ENDS),
+    *(clock_kinds.PAUSE_OVER, clock_kinds.NUDGE, host_kinds.HOST_DEED, seat_kinds.PROPOSAL, turn_kinds.START),
 )
 
 
@@ -58,8 +58,8 @@ def test_a_new_player_gets_letters_for_their_turns_and_not_for_the_others_moves(
     assert "Your turn" in str(club.last(other(mover))["Subject"])
     with club.context.store.reading() as session:
         kinds = session.scalars(select(Outbox.kind).where(Outbox.to_address == address_of(mover))).all()
-    assert letter_kinds.OVERDUE.name in kinds
-    assert (letter_kinds.THEIR_TURN.name in kinds) == bool(choice)
+    assert clock_kinds.OVERDUE.name in kinds
+    assert (turn_kinds.THEIR_TURN.name in kinds) == bool(choice)
 
 
 def test_all_letters_is_a_choice_and_brings_the_others_moves(club: Club) -> None:

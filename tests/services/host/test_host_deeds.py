@@ -12,8 +12,8 @@ from adjudicator.match.consent import ProposalOutcome
 from adjudicator.match.course.replay import replay_record
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
+from adjudicator.services.matches.finished.archive import frame_at, known_rows, undone_entries
 from adjudicator.services.matches.rows.match_rows import lock_match
-from adjudicator.services.matches.view.archive import frame_at, known_rows, undone_entries
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import EntryKind, MatchState
 from adjudicator.store.tables import Match, ProposalRow

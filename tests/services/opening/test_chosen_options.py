@@ -6,8 +6,8 @@ from itertools import product
 
 from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.services.matches.opening.chosen_options import read_options
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.option_labels import OptionLabels
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.cases import check_cases
 from testkit.club import ANNA, Club, prose_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, prose_of
 

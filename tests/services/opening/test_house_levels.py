@@ -11,8 +11,8 @@ from adjudicator.engines.contract import Level
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record
 from adjudicator.services.jobs.bot_turns import level_to_move
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.thinking import Question, think
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from adjudicator.match.match_result import EndKind
-from adjudicator.services.matches.view.archive import is_open_to_study, public_seed
+from adjudicator.services.matches.finished.archive import is_open_to_study, public_seed
 from testkit.club import ANNA, Club, other, to_move
 
 

@@ -16,7 +16,7 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.answers.archive_words import read_words
 from adjudicator.services.answers.search_terms import SearchTerms, UnreadableSearch, read_period, read_terms
 from adjudicator.services.jobs.periodic_sweep import run_sweep
-from adjudicator.services.matches.view.archive_search import Search, WantedResult, search_archive
+from adjudicator.services.matches.finished.archive_search import Search, WantedResult, search_archive
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import ArchivedMatch, ArchivedName, Comment, Match, Player, Seat

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from adjudicator.match.record.record import Salt
 from adjudicator.match.record.sealing import digest_seed, salt_from_letter, salt_from_word
 from adjudicator.store.tables import DrawnSeed, Inbox, Match
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 

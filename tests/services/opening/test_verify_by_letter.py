@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.match.record.record import dump_record
-from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import EntryRow, Match
 from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
 from testkit.verifiers import RIGHT, run_python

@@ -7,13 +7,13 @@ from sqlalchemy import select
 
 from adjudicator.services.host.deeds import DeedRefused
 from adjudicator.services.host.hiding import hide_words
+from adjudicator.services.matches.annotations import comments
+from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
+from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.matches.rows.match_rows import lock_match
-from adjudicator.services.matches.view import comments
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import ShownComment, list_comments
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import ArchivedMatch, HeldNews, Match, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import ANNA, BOB, Club, prose_of, text_of
 
 CARLA = "Carla <carla@carla.example>"

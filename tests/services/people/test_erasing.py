@@ -11,16 +11,16 @@ from adjudicator.match.course.verify import names_withheld, verify_published
 from adjudicator.match.record.record import Record, dump_record, load_published
 from adjudicator.services.identity.erasing import PERSONAL, erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.matches.annotations.comments import list_comments
+from adjudicator.services.matches.annotations.diaries import list_diaries
+from adjudicator.services.matches.finished.archive import record_of
+from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.archive import record_of
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import list_comments
-from adjudicator.services.matches.view.diaries import list_diaries
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Erasure, Match, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import BOB, Club, address_of, prose_of, text_of
 from testkit.identity_changes import QUESTION
 from testkit.planted_marker import find_in_tables

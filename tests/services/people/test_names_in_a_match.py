@@ -7,8 +7,8 @@ from sqlalchemy import update
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record, dump_record, load_record
 from adjudicator.services.jobs import periodic_sweep
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import names_by_seat
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.tables import Match, Seat
 from testkit import agreed_match
 from testkit.club import Club, prose_of, text_of

@@ -10,15 +10,15 @@ from adjudicator.match.record.record import Record, dump_record, load_published
 from adjudicator.match.record.v1 import chain as chain_v1
 from adjudicator.match.record.v1.record import ErasedRecord
 from adjudicator.services.identity.erasing import erase_player
+from adjudicator.services.matches.finished.archive import record_of
+from adjudicator.services.matches.names.shown_names import replace_names
 from adjudicator.services.matches.rows.public_names import choose_public_name
 from adjudicator.services.matches.rows.record_rows import header_digest
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
-from adjudicator.services.matches.view.shown_names import replace_names
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Participant, Player
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
 from testkit.club import ANNA, BOB, Club, address_of, prose_of
 from testkit.seats_at_table import begin_table, resign
 

@@ -8,8 +8,8 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition
 from adjudicator.engines.registry import engines
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.table import open_table
-from adjudicator.services.matches.view import variations
-from adjudicator.services.matches.view.variations import BadVariation, play_variation, read_variation
+from adjudicator.services.matches.annotations import variations
+from adjudicator.services.matches.annotations.variations import BadVariation, play_variation, read_variation
 
 STEPS = 12
 JOINTS = (" ", "; ", ", ", "\n")

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import Record, StepEntry, load_record, standing_end
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, html_of, offered, other, text_of, to_move

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from testkit.agreed_match import steps
 from testkit.club import ANNA, Club, prose_of
 from testkit.engines.pharao import drawn, play

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engines.registry import engines
 from adjudicator.store.tables import Player
-from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.games.boards import TEXT_SHAPES
 from testkit.club import ANNA, BOB, Club, address_of, offered, to_move
 from testkit.postfix_roundtrip import PostfixRoundTrip
 

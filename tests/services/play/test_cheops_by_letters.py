@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from testkit.agreed_match import CARLA, steps
 from testkit.club import ANNA, BOB, Club, offered, prose_of, text_of
 from testkit.engines.cheops import cleared, drawn

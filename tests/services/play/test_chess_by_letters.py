@@ -13,10 +13,10 @@ import pytest
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.match.course.verify import verify_published
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.states import MatchState
-from adjudicator.texts import language as languages
+from adjudicator.texts.language import language as languages
 from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, text_of, to_move
 
 PACKAGE = Path(__file__).parents[3] / "examples" / "adjudicator-chess" / "src"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
 from adjudicator.store.states import MatchState
 from testkit.club import ANNA, BOB, Club, prose_of, to_move

@@ -7,20 +7,14 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudicator.mail.commands.command import Argument, Command
-from adjudicator.mail.commands.command_lines import COMMANDS, commands_for, read_line, word_for
-from adjudicator.mail.commands.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
-from adjudicator.mail.commands.vocabulary import (
-    ABSENCE_SWITCHES,
-    FREE_TIMES,
-    KEY_USES,
-    LAYOUTS,
-    NOTICES,
-    WEEKDAYS,
-)
+from adjudicator.mail.commands.lines.command_lines import COMMANDS, commands_for, read_line, word_for
+from adjudicator.mail.commands.table.command import Argument, Command
+from adjudicator.mail.commands.table.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
+from adjudicator.mail.commands.words.setting_words import KEY_USES, LAYOUTS
+from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, FREE_TIMES, NOTICES, WEEKDAYS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.answers.help_answers import EXAMPLES, HelpScene, example_lines
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import ANNA, BOB, START, Club, other, prose_of, text_of, to_move
 
 CARLA = "Carla <carla@carla.example>"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.texts.language import LANGUAGES
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.club import ANNA, Club, other, prose_of, text_of, to_move
 from testkit.finished_matches import Played, finish_matches
 

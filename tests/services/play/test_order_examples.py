@@ -10,8 +10,8 @@ from adjudicator.engines.contract import Describer
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.view.order_examples import example_orders
-from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from adjudicator.texts.language.written_orders import write_order
 from tests.services.ruled_letters import GAMES, ruled, tables
 
 ENGLISH = language_for("en")

@@ -18,7 +18,7 @@ from adjudicator.engines.suite.chance import Chance
 from adjudicator.services.matches.rows.match_rows import load_match, notes_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import pack_pictures, tell_as_page, tell_as_text
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.agreed_match import PEOPLE, agree, lay_out
 from testkit.club import Club, to_move
 from testkit.engines.cheops import plain_deal

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engines.contract import OMeans
 from adjudicator.engines.pharao import ENGINE, Pharao
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.position.position import Position
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import Table
 from adjudicator.services.orders.order_wording import WORDING

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.match.course.verify import verify_published
+from adjudicator.services.matches.finished import archive
 from adjudicator.services.matches.rows import match_rows
-from adjudicator.services.matches.view import archive
 from adjudicator.store.backup import restore_backup, write_backup
 from testkit.club import ANNA, BOB, Club, offered, to_move
 from tests.store.test_backup import OLD

@@ -17,8 +17,8 @@ from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.rows.counted_rows import BATCH, line_of_match
-from adjudicator.services.matches.view.game_statistics import find_statistics
-from adjudicator.services.matches.view.opening_tree import find_node, matches_with
+from adjudicator.services.matches.statistics.game_statistics import find_statistics
+from adjudicator.services.matches.statistics.opening_tree import find_node, matches_with
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import ArchivedPosition, CountedMatch, Match, OpeningTally, Tally
 from testkit.club import START, Club

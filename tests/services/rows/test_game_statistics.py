@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.services.matches.view.game_statistics import spread_of, wilson_interval
+from adjudicator.services.matches.statistics.game_statistics import spread_of, wilson_interval
 
 
 @given(st.lists(st.integers(1, 300), min_size=1, max_size=80))

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.services.matches.view import archive
-from adjudicator.services.matches.view.archive import frame_at
-from adjudicator.services.matches.view.kept_positions import EVERY, KeptPositions
+from adjudicator.services.matches.finished import archive
+from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.finished.kept_positions import EVERY, KeptPositions
 from adjudicator.store.tables import EntryRow, Match
 
 LONG = 1_000

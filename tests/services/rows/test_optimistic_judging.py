@@ -14,9 +14,9 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Press, Seat
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import Written, write_letter
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.letters.letter_kind import F, LetterKind
+from adjudicator.texts.letters.letters import Written, write_letter
 from testkit.club import Club, offered, other, text_of, to_move
 from testkit.database import make_tables
 from testkit.query_plans import recorded_queries

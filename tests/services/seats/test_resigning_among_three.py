@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.match.course.verify import verify_published
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.view.archive import record_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree

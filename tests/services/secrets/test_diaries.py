@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from adjudicator.config.settings import Settings
-from adjudicator.services.matches.view.diaries import LONGEST_ENTRY
+from adjudicator.services.matches.annotations.diaries import LONGEST_ENTRY
 from adjudicator.store.tables import ArchivedMatch, DiaryEntry
 from adjudicator.web import create_app
 from testkit.browser import Browser

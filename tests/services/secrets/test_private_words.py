@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import dump_record
-from adjudicator.services.matches.view.archive import record_of
-from adjudicator.services.matches.view.memos import LONGEST_MEMO
+from adjudicator.services.matches.annotations.memos import LONGEST_MEMO
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import Match, Outbox
 from testkit.agreed_match import CARLA, DIRK, PEOPLE
 from testkit.automatic_mail import sweep

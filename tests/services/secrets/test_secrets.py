@@ -20,7 +20,7 @@ from sqlalchemy.orm import undefer
 
 from adjudicator.config.settings import Settings
 from adjudicator.engines.cheops import ENGINE as CHEOPS
-from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance

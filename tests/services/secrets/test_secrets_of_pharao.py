@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.config.settings import Settings
-from adjudicator.engines.pharao.cards import Shape
-from adjudicator.engines.pharao.grid import ALL_CELLS
-from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
+from adjudicator.engines.pharao.position.cards import Shape
+from adjudicator.engines.pharao.position.grid import ALL_CELLS
+from adjudicator.engines.pharao.position.position import Photo, Position, Trap, Treasure
 from testkit.club import ANNA, BOB, Club
 from testkit.engines.pharao import begin, drawn, legal
 from testkit.pharao_match import DEAL, begin_pharao

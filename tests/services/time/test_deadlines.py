@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.services.orders import talk_commands
+from adjudicator.services.orders.commands import talk_commands
 from adjudicator.store.states import MatchState
 from testkit.club import ANNA, BOB, START, Club, prose_of, text_of
 

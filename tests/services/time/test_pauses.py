@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import PauseEntry, Record, ResumeEntry
-from adjudicator.services.matches.view.archive import record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep

@@ -12,7 +12,7 @@ from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.outbox.quiet_holds import WAITS, Held, find_hold
 from adjudicator.store.tables import Player
-from adjudicator.texts.letter_kinds import LETTERS
+from adjudicator.texts.letters.letter_kinds import LETTERS
 from testkit.automatic_mail import player_of
 from testkit.club import Club, other, prose_of, text_of, to_move
 from tests.services.time.test_reminders import tell

@@ -8,11 +8,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.timekeeping.deadline_reasons import ReasonKind
 from adjudicator.store.states import MatchState
-from adjudicator.texts.clock_facts import TimeReason, sum_reasons
-from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.facts.clock_facts import TimeReason, sum_reasons
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
 

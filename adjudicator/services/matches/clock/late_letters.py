@@ -41,7 +41,7 @@ from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import digest_kinds, turn_kinds
 
 PATIENCE = timedelta(seconds=LATE_LETTER)
 AT_A_TIME = 500
@@ -74,7 +74,7 @@ _TOLD_BY_LATE_DIGESTS = (
     .join(_digest, _digest.player_id == Match.awaited_id)
     .join(Outbox, and_(Outbox.player_id == Match.awaited_id, Outbox.created_at == Match.since))
     .where(
-        _digest.kind.in_((letter_kinds.DIGEST.name, letter_kinds.YOUR_TURN.name)),
+        _digest.kind.in_((digest_kinds.DIGEST.name, turn_kinds.YOUR_TURN.name)),
         _digest.next_try_at.is_not(None),
         func.coalesce(_digest.held_until, _digest.created_at) < bindparam("before"),
         Outbox.match_id == Match.id,
@@ -98,7 +98,7 @@ def matches_to_hold(context: Context, now: datetime) -> list[int]:
 
 def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> None:
     """Let the next look at a match see that a letter has just left late. It may be that of the running turn."""
-    is_digest, is_late = letter.kind == letter_kinds.DIGEST.name, now - find_due_from(letter) > PATIENCE
+    is_digest, is_late = letter.kind == digest_kinds.DIGEST.name, now - find_due_from(letter) > PATIENCE
     if not (is_digest or (letter.match_id and is_late)):
         return
     joined = [Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)]
@@ -123,7 +123,7 @@ def deadline_if_sent(connection: Connection, letter: DueLetter, now: datetime) -
     """Return the first deadline that the turns of a letter would have if it left now, of those whose clock stands for
     their letters. None if no clock does.
     """
-    of_all = letter.kind == letter_kinds.DIGEST.name
+    of_all = letter.kind == digest_kinds.DIGEST.name
     whose = {"player": letter.player_id, "match": None if of_all else letter.match_id}
     clocks = connection.scalars(_STANDING, whose).all()
     dues = (turn_clock.deadline_if_sent(clock, to_instant(now)) for clock in clocks if clock is not None)
@@ -176,7 +176,7 @@ def _letters_of_turn(work: UnitOfWork, match: Match) -> list[_Telling]:
 def _read_telling(work: UnitOfWork, letter: Outbox) -> _Telling:
     """Read when a letter leaves, or the digest that tells its turn instead."""
     due_from, joined = find_due_from(letter), find_joined(letter)
-    digest = work.session.get(Outbox, joined) if letter.kind == letter_kinds.YOUR_TURN.name and joined else None
+    digest = work.session.get(Outbox, joined) if letter.kind == turn_kinds.YOUR_TURN.name and joined else None
     if digest is not None:
         due_from, letter = _find_due_from_of_digest(letter, digest), digest
     return _Telling(due_from, letter.state in _UNSENT, letter.sent_at)

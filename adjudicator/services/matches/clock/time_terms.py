@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine, Level
-from adjudicator.mail.commands.terms_order import RIGHT, TermsOrder, TimeOrder
+from adjudicator.mail.commands.arguments.terms_order import RIGHT, TermsOrder, TimeOrder
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, Seconds
@@ -43,7 +43,7 @@ from adjudicator.match.timekeeping.terms import (
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.letter_facts import TermsFacts
+from adjudicator.texts.facts.letter_facts import TermsFacts
 
 TWO = 2
 NEWEST = 500

@@ -39,7 +39,7 @@ from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import clock_kinds, turn_kinds
 
 AT_A_TIME = 500
 DIGESTS_LOOKED_AT = 10
@@ -232,16 +232,16 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
     if why is not None and match.stopped_at is None:
         match.stopped_at = work.now
         if why in (StopKind.ABSENCE, StopKind.BOUNCE):
-            clock_letters.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
+            clock_letters.notify_clock_stop(work, match, seat, clock_kinds.STOPPED)
     elif why is None and match.stopped_at is not None:
         # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
         was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
         match.stopped_at = None
         if not was_told:
             return
-        clock_letters.notify_clock_stop(work, match, seat, letter_kinds.RESUMED)
+        clock_letters.notify_clock_stop(work, match, seat, clock_kinds.RESUMED)
         if seat is not writer and seat_accepts_mail(seat, asks_something=True):
-            turn_letters.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
+            turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
             if seat.player is not None:
                 replace_held(work, seat.player, match)
 

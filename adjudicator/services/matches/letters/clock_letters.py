@@ -17,12 +17,12 @@ from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.fitted_names import fit_names
-from adjudicator.texts.letter_facts import Offer, WaitingOrders
-from adjudicator.texts.letter_kinds import LetterKind
-from adjudicator.texts.order_purposes import PURPOSES
-from adjudicator.texts.times import format_short_end
+from adjudicator.texts.facts.letter_facts import Offer, WaitingOrders
+from adjudicator.texts.games.order_purposes import PURPOSES
+from adjudicator.texts.language.fitted_names import fit_names
+from adjudicator.texts.letters import clock_kinds, seat_kinds, turn_kinds
+from adjudicator.texts.letters.letter_kind import LetterKind
+from adjudicator.texts.times.times import format_short_end
 
 MORE_DAYS = 3
 """The days that a letter about a late player proposes to give."""
@@ -38,14 +38,14 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
     can_expel = match.header is not None and len(list(seated_people(match))) > TWO
     for seat in seated_people(match):
 
-        def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
+        def build_facts(presenter: MatchPresenter) -> clock_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
             grant = _grant_offer(presenter, culprit.name)
             if presenter.seat != culprit.number:
                 claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
                 facts["offers"] = (*claims, grant, *expels)
-            return letter_kinds.Overdue(
+            return clock_kinds.Overdue(
                 late=culprit.number,
                 since=since,
                 grace_until=match_clock.grace_until(match),
@@ -54,7 +54,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
                 **facts,
             )
 
-        kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
+        kind = clock_kinds.OVERDUE if seat is culprit else clock_kinds.OVERDUE_OTHER
         if seat_accepts_mail(seat, asks_something=True, urgent=seat is culprit):
             write_to_seat(work, match, seat, Notice(kind, build_facts, while_turn=match.turn))
 
@@ -89,24 +89,24 @@ def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"
 
 def notify_automatic_day(work: UnitOfWork, match: Match, gone: Seat) -> None:
     """Tell all players that a day of absence was taken because the time of the player to move ran out."""
-    write_to_all(work, match, _about_seat(letter_kinds.AUTOMATIC_DAY, match, gone))
+    write_to_all(work, match, _about_seat(clock_kinds.AUTOMATIC_DAY, match, gone))
 
 
 def notify_long_silence(work: UnitOfWork, match: Match, silent: Seat) -> None:
     """Ask a player who was silent for long in a match without a limit whether they still want to play."""
-    write_to_seat(work, match, silent, _about_seat(letter_kinds.LONG_SILENCE, match, silent))
+    write_to_seat(work, match, silent, _about_seat(clock_kinds.LONG_SILENCE, match, silent))
 
 
 def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
     """Tell all players, also the one who had it, that a seat was lost because of lateness."""
-    notice = _about_seat(letter_kinds.SEAT_LOST, match, gone)
+    notice = _about_seat(clock_kinds.SEAT_LOST, match, gone)
     write_to_all(work, match, notice)
     write_to_seat(work, match, gone, notice)
 
 
-def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> Notice[letter_kinds.ClockStop]:
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(
+def _about_seat(kind: LetterKind[clock_kinds.ClockStop], match: Match, gone: Seat) -> Notice[clock_kinds.ClockStop]:
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.ClockStop:
+        return clock_kinds.ClockStop(
             reader=presenter.reader(),
             match=presenter.facts(),
             kept_orders=_lapsed(presenter, gone),
@@ -126,8 +126,8 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
     `asker` claimed.
     """
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.HousePlays:
-        return letter_kinds.HousePlays(
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.HousePlays:
+        return seat_kinds.HousePlays(
             reader=presenter.reader(),
             match=presenter.facts(),
             kept_orders=_lapsed(presenter, seat),
@@ -137,7 +137,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
-    notice = Notice(letter_kinds.HOUSE_PLAYS, build_facts, in_record=seat.vacant_at is not None)
+    notice = Notice(seat_kinds.HOUSE_PLAYS, build_facts, in_record=seat.vacant_at is not None)
     write_to_all(work, match, notice, leave_out=asker)
 
 
@@ -154,27 +154,27 @@ def _house_case(
 def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that a player has turned letters off."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.ClockStop:
+        return clock_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
 
-    write_to_all(work, match, Notice(letter_kinds.QUIET, build_facts, asks_something=False), leave_out=quiet)
+    write_to_all(work, match, Notice(clock_kinds.QUIET, build_facts, asks_something=False), leave_out=quiet)
 
 
 def notify_outage(work: UnitOfWork, match: Match) -> None:
     """Tell all players that an outage of the service has moved the deadline."""
     loaded = load_match(match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.Turn:
+        return turn_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    write_to_all(work, match, Notice(letter_kinds.OUTAGE, build_facts, while_turn=match.turn))
+    write_to_all(work, match, Notice(clock_kinds.OUTAGE, build_facts, while_turn=match.turn))
 
 
-def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.ClockStop]) -> None:
+def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[clock_kinds.ClockStop]) -> None:
     """Tell the others that the clock of the player to move has stopped or runs again; `kind` says which."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.ClockStop:
+        return clock_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
     write_to_all(work, match, Notice(kind, build_facts, while_turn=match.turn), leave_out=gone)
 
@@ -185,21 +185,21 @@ def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the only letter that also goes to the bouncing address: perhaps that works again.
     """
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
-        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.ClockStop:
+        return clock_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    write_to_all(work, match, Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn), leave_out=gone)
-    write_to_seat(work, match, gone, Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn))
+    write_to_all(work, match, Notice(clock_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn), leave_out=gone)
+    write_to_seat(work, match, gone, Notice(clock_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn))
 
 
 def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that a player has extended the deadline."""
     loaded = load_match(match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Granted:
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.Granted:
         facts = turn_facts(work, presenter, loaded)
         if match.entries and match.entries[-1].kind is EntryKind.GRANT:  # the opening tells it
             facts["news"] = facts["news"][:-1]
-        return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
+        return clock_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    write_to_all(work, match, Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
+    write_to_all(work, match, Notice(clock_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)

@@ -16,7 +16,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, ProposalRow, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import clock_kinds, seat_kinds, turn_kinds
 
 
 def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
@@ -24,9 +24,9 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
     asked, newcomer = seats_to_answer(match, row), cast("int | None", row.values.get("player"))
     taken_over = count_taken_over(work.session, (newcomer,)).get(newcomer, 0) if newcomer else 0
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Proposed:
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.Proposed:
         asks = presenter.seat in asked
-        return letter_kinds.Proposed(
+        return seat_kinds.Proposed(
             reader=presenter.reader(),
             match=presenter.facts(),
             asker=str(row.values.get("name", "")) or match.seats[row.seat].name,
@@ -38,7 +38,7 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
             silence_agrees=silence_agrees(row, len(asked)),
         )
 
-    notice = Notice(letter_kinds.PROPOSAL, build_facts, proposal=row.number)
+    notice = Notice(seat_kinds.PROPOSAL, build_facts, proposal=row.number)
     for seat in match.seats:
         concerned = seat.number in asked or (seat.number == about_seat(row) and seat.by_person)
         if concerned and seat_accepts_mail(seat, asks_something=True):
@@ -48,8 +48,8 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
 def notify_closed(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Seat | None = None) -> None:
     """Tell everybody at the table but `told` what has become of a proposal."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.ProposalClosed:
-        return letter_kinds.ProposalClosed(
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.ProposalClosed:
+        return seat_kinds.ProposalClosed(
             reader=presenter.reader(),
             match=presenter.facts(),
             proposal=presenter.say(said_note(row)),
@@ -58,26 +58,26 @@ def notify_closed(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Sea
             pauses=row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE,
         )
 
-    write_to_all(work, match, Notice(letter_kinds.PROPOSAL_CLOSED, build_facts), leave_out=told)
+    write_to_all(work, match, Notice(seat_kinds.PROPOSAL_CLOSED, build_facts), leave_out=told)
 
 
 def notify_pause_ends(work: UnitOfWork, match: Match, seat: Seat, until: datetime) -> None:
     """Tell the others that a player wants to play on, and when the match does."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.PauseEnds:
-        return letter_kinds.PauseEnds(reader=presenter.reader(), match=presenter.facts(), name=seat.name, ends=until)
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.PauseEnds:
+        return clock_kinds.PauseEnds(reader=presenter.reader(), match=presenter.facts(), name=seat.name, ends=until)
 
-    write_to_all(work, match, Notice(letter_kinds.PAUSE_ENDS, build_facts), leave_out=seat)
+    write_to_all(work, match, Notice(clock_kinds.PAUSE_ENDS, build_facts), leave_out=seat)
 
 
 def notify_pause_over(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the pause is over and the match goes on."""
     loaded = load_match(match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.Turn:
+        return turn_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    write_to_all(work, match, Notice(letter_kinds.PAUSE_OVER, build_facts))
+    write_to_all(work, match, Notice(clock_kinds.PAUSE_OVER, build_facts))
 
 
 def outcome_note(row: ProposalRow) -> Note:

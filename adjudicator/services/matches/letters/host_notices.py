@@ -17,8 +17,8 @@ from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import host_kinds
 
 
 def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:
@@ -36,17 +36,17 @@ def notify_put_out(work: UnitOfWork, match: Match, seat: Seat, *notes: Note) -> 
 
 def _host_notice(
     work: UnitOfWork, match: Match, notes: Sequence[Note], *, still_here: bool = True
-) -> Notice[letter_kinds.HostDeed]:
+) -> Notice[host_kinds.HostDeed]:
     loaded = load_match(match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.HostDeed:
+    def build_facts(presenter: MatchPresenter) -> host_kinds.HostDeed:
         facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
         if not still_here and presenter.seat is not None:
             facts["kept_orders"] = orders_gone(work.context.secret, match, match.seats[presenter.seat])
         told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
-        return letter_kinds.HostDeed(told=told, still_here=still_here, **facts)
+        return host_kinds.HostDeed(told=told, still_here=still_here, **facts)
 
-    return Notice(letter_kinds.HOST_DEED, build_facts)
+    return Notice(host_kinds.HOST_DEED, build_facts)
 
 
 def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) -> int:
@@ -54,18 +54,18 @@ def notify_broadcast(work: UnitOfWork, text: str, match: Match | None = None) ->
     if match is not None:
         seats = [seat for seat in seated_people(match) if seat_accepts_mail(seat, asks_something=True, urgent=True)]
 
-        def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchBroadcast:
-            return letter_kinds.MatchBroadcast(reader=presenter.reader(), match=presenter.facts(), text=text)
+        def build_facts(presenter: MatchPresenter) -> host_kinds.MatchBroadcast:
+            return host_kinds.MatchBroadcast(reader=presenter.reader(), match=presenter.facts(), text=text)
 
         for seat in seats:
-            write_to_seat(work, match, seat, Notice(letter_kinds.MATCH_BROADCAST, build_facts))
+            write_to_seat(work, match, seat, Notice(host_kinds.MATCH_BROADCAST, build_facts))
         return len(seats)
     going_on = Match.state.in_((MatchState.RUNNING, MatchState.INVITING))
     playing = select(Seat.player_id).join(Match).where(going_on, Seat.vacant_at.is_(None))
     players = work.session.scalars(select(Player).where(Player.id.in_(playing)).order_by(Player.id)).all()
     told = [player for player in players if accepts_mail(player, asks_something=True, urgent=True)]
     for player in told:
-        facts = letter_kinds.Broadcast(reader=reader_for(work.context, player), text=text)
+        facts = host_kinds.Broadcast(reader=reader_for(work.context, player), text=text)
         to = recipient_of(player, language_for(player.language), work.context.addresses.service)
-        enqueue_letter(work, letter_kinds.BROADCAST, facts, to, LetterRefs())
+        enqueue_letter(work, host_kinds.BROADCAST, facts, to, LetterRefs())
     return len(told)

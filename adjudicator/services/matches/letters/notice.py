@@ -18,7 +18,7 @@ from adjudicator.services.outbox.held_news import MESSAGES, hold_news
 from adjudicator.services.players.held_turns import hold_until
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.letter_kinds import F, LetterKind
+from adjudicator.texts.letters.letter_kind import F, LetterKind
 
 
 @dataclass(frozen=True, slots=True)

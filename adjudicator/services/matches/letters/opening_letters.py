@@ -13,14 +13,14 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts import letter_kinds
+from adjudicator.texts.letters import opening_kinds
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a seated player which invited players have not answered yet."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Waiting:
-        return letter_kinds.Waiting(
+    def build_facts(presenter: MatchPresenter) -> opening_kinds.Waiting:
+        return opening_kinds.Waiting(
             reader=presenter.reader(),
             match=presenter.facts(),
             missing=missing_guests(presenter),
@@ -28,16 +28,16 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
             offers=owner_offers(presenter),
         )
 
-    write_to_seat(work, match, seat, Notice(letter_kinds.WAITING, build_facts))
+    write_to_seat(work, match, seat, Notice(opening_kinds.WAITING, build_facts))
 
 
 def notify_seat_free(
-    work: UnitOfWork, match: Match, seats: Sequence[Seat], why: letter_kinds.NoGuest, deadline: datetime
+    work: UnitOfWork, match: Match, seats: Sequence[Seat], why: opening_kinds.NoGuest, deadline: datetime
 ) -> None:
     """Ask the owner of a match that has not begun what becomes of the seats that nobody took."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatFree:
-        return letter_kinds.SeatFree(
+    def build_facts(presenter: MatchPresenter) -> opening_kinds.SeatFree:
+        return opening_kinds.SeatFree(
             reader=presenter.reader(),
             match=presenter.facts(),
             guests=tuple(seat.guest for seat in seats),
@@ -46,14 +46,14 @@ def notify_seat_free(
             deadline=deadline,
         )
 
-    write_to_seat(work, match, match.seats[0], Notice(letter_kinds.SEAT_FREE, build_facts))
+    write_to_seat(work, match, match.seats[0], Notice(opening_kinds.SEAT_FREE, build_facts))
 
 
 def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) -> None:
     """Tell the owner of a match that has not begun which guests have not answered."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Silence:
-        return letter_kinds.Silence(
+    def build_facts(presenter: MatchPresenter) -> opening_kinds.Silence:
+        return opening_kinds.Silence(
             reader=presenter.reader(),
             match=presenter.facts(),
             missing=missing_guests(presenter),
@@ -61,18 +61,18 @@ def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) ->
             deadline=deadline,
         )
 
-    write_to_seat(work, match, match.seats[0], Notice(letter_kinds.SILENCE, build_facts))
+    write_to_seat(work, match, match.seats[0], Notice(opening_kinds.SILENCE, build_facts))
 
 
 def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_out: Seat | None = None) -> None:
     """Tell the seated players that the match does not take place."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.CalledOff:
-        return letter_kinds.CalledOff(
+    def build_facts(presenter: MatchPresenter) -> opening_kinds.CalledOff:
+        return opening_kinds.CalledOff(
             reader=presenter.reader(), match=presenter.facts(), owner=match.seats[0].name, by_owner=by_owner
         )
 
-    write_to_all(work, match, Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
+    write_to_all(work, match, Notice(opening_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class RematchTerms:
 def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[Seat], terms: RematchTerms) -> None:
     """Ask players of a match that is over for another one."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Rematch:
-        return letter_kinds.Rematch(
+    def build_facts(presenter: MatchPresenter) -> opening_kinds.Rematch:
+        return opening_kinds.Rematch(
             reader=presenter.reader(),
             match=presenter.facts(),
             asker=asker.number,
@@ -98,4 +98,4 @@ def notify_rematch(work: UnitOfWork, match: Match, asker: Seat, asked: Sequence[
 
     for seat in asked:
         if seat_accepts_mail(seat, asks_something=True):
-            write_to_seat(work, match, seat, Notice(letter_kinds.REMATCH, build_facts))
+            write_to_seat(work, match, seat, Notice(opening_kinds.REMATCH, build_facts))

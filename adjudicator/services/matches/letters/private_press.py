@@ -12,22 +12,22 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.addressees import Addressed, Named, find_address, read_addressees
+from adjudicator.mail.commands.arguments.addressees import Addressed, Named, find_address, read_addressees
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.notice import Notice, deliver_to_seat
+from adjudicator.services.matches.names.named_seats import name_others, name_reader, way_to_name, ways_of_person
+from adjudicator.services.matches.names.shown_names import seat_name
 from adjudicator.services.matches.rows.seat_holders import list_holdings, name_at
-from adjudicator.services.matches.view.named_seats import name_others, name_reader, way_to_name, ways_of_person
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import seat_name
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, PrivatePress, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.language.language import SOURCE, language_for
+from adjudicator.texts.letters import turn_kinds
 
 OFFERED_WHOLE = 200
 """Characters of a message that a letter still offers as a line to send back; of a longer one only the beginning."""
@@ -163,11 +163,11 @@ def notify_private_press(work: UnitOfWork, match: Match, author: Seat, readers: 
         )
     )
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.PressLetter:
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.PressLetter:
         others = tuple(name_reader(seat) for seat in readers if seat.number != presenter.seat)
         own = match.seats[presenter.seat or 0]
         back = ", ".join(way_to_name(match, own, seat) for seat in (author, *readers) if seat is not own)
-        return letter_kinds.PressLetter(
+        return turn_kinds.PressLetter(
             reader=presenter.reader(),
             match=presenter.facts(),
             press=(PressFacts(author=name_reader(author), text=text, alone=True, others=others),),
@@ -175,7 +175,7 @@ def notify_private_press(work: UnitOfWork, match: Match, author: Seat, readers: 
         )
 
     for seat in readers:
-        deliver_to_seat(work, match, seat, Notice(letter_kinds.TELL, build_facts))
+        deliver_to_seat(work, match, seat, Notice(turn_kinds.TELL, build_facts))
 
 
 def list_private_press(session: Session, match: Match, seat: Seat | None) -> list[ReadPrivately]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.record.record import Why
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
@@ -16,36 +16,36 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.answer_facts import HistoryAnswer
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Press as PressFacts
-from adjudicator.texts.letter_facts import WaitingOrders
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.letter_facts import WaitingOrders
+from adjudicator.texts.facts.position_facts import HistoryAnswer
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import seat_kinds
 
 
 def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, told: Seat | None = None) -> None:
     """Tell everybody else at the table that a seat has changed hands."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
-        return letter_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.SeatNews:
+        return seat_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
 
     left_out = told or seat
-    write_to_all(work, match, Notice(letter_kinds.SEAT_NEWS, build_facts, in_record=True), leave_out=left_out)
+    write_to_all(work, match, Notice(seat_kinds.SEAT_NEWS, build_facts, in_record=True), leave_out=left_out)
 
 
 def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a player that they have left, as they asked."""
     note = left_note(match, seat)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatNews:
-        return letter_kinds.SeatNews(
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.SeatNews:
+        return seat_kinds.SeatNews(
             reader=presenter.reader(),
             match=presenter.facts(),
             kept_orders=waiting_news(presenter),
             news_said=presenter.say(note),
         )
 
-    write_to_seat(work, match, seat, Notice(letter_kinds.SEAT_NEWS, build_facts))
+    write_to_seat(work, match, seat, Notice(seat_kinds.SEAT_NEWS, build_facts))
 
 
 def left_note(match: Match, seat: Seat) -> Note:
@@ -70,15 +70,13 @@ def write_to_outsider(
         return
     language, service = language_for(player.language), work.context.addresses.service
     presenter = MatchPresenter(work.context, match, language, player.layout, public=False)
-    facts = letter_kinds.SeatNews(
+    facts = seat_kinds.SeatNews(
         reader=reader_for(work.context, player),
         match=presenter.facts(),
         kept_orders=gone,
         news_said=presenter.say(note),
     )
-    enqueue_letter(
-        work, letter_kinds.SEAT_NEWS, facts, recipient_of(player, language, service), LetterRefs(match=match)
-    )
+    enqueue_letter(work, seat_kinds.SEAT_NEWS, facts, recipient_of(player, language, service), LetterRefs(match=match))
 
 
 def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> None:
@@ -91,10 +89,10 @@ def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> N
     loaded = load_match(match)
     press = tuple(PressFacts(author=one.author, text=one.text) for one in list_press(work.session, match))
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Welcome:
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.Welcome:
         facts = turn_facts(work, presenter, loaded)
         facts["news"], facts["press"] = (), press
         history = HistoryAnswer(order=word_for("history", presenter.language.language), events=presenter.history())
-        return letter_kinds.Welcome(before=before, answers=(history,), **facts)
+        return seat_kinds.Welcome(before=before, answers=(history,), **facts)
 
-    write_to_seat(work, match, seat, Notice(letter_kinds.WELCOME, build_facts))
+    write_to_seat(work, match, seat, Notice(seat_kinds.WELCOME, build_facts))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TypedDict
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command import Argument
-from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.mail.commands.lines.command_lines import seat_word
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at
-from adjudicator.services.matches.view.memos import find_memo
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
-from adjudicator.texts.argument_names import name_argument
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
-from adjudicator.texts.letter_facts import Press as PressFacts
-from adjudicator.texts.letter_facts import Proposal as ProposalFacts
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.letter_facts import Proposal as ProposalFacts
+from adjudicator.texts.letters.argument_names import name_argument
 
 
 def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:

@@ -12,33 +12,33 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import house_argument, word_for
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.house.levels import NAMES, next_level
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.matches.finished.archive import is_open_to_study
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.names.named_seats import way_to_name
 from adjudicator.services.matches.plans.plan_reviews import find_planners
 from adjudicator.services.matches.rows.hint_rows import count_hints, may_have_hints
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
-from adjudicator.services.matches.view.archive import is_open_to_study
 from adjudicator.services.matches.view.chance import chance_facts
-from adjudicator.services.matches.view.named_seats import way_to_name
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Press, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letter_facts import Press as PressFacts
-from adjudicator.texts.letter_kinds import LetterKind
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import clock_kinds, turn_kinds
+from adjudicator.texts.letters.letter_kind import LetterKind
 
 MOST_CODED = 3
 """Matches of which a reminder of several has an example."""
@@ -48,9 +48,9 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     loaded = load_match(match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.Start:
         known = _begun_before(work, match, presenter.seat)
-        return letter_kinds.Start(
+        return turn_kinds.Start(
             commitment=match.commitment,
             chance=chance_facts(match, presenter.seat),
             is_first=not known,
@@ -58,7 +58,7 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, presenter, loaded),
         )
 
-    write_to_all(work, match, Notice(letter_kinds.START, build_facts))
+    write_to_all(work, match, Notice(turn_kinds.START, build_facts))
 
 
 def _begun_before(work: UnitOfWork, match: Match, seat: int | None) -> set[str]:
@@ -86,28 +86,28 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
     for seat in seated_people(match):
         if seat is answered:
             continue
-        kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
+        kind = turn_kinds.YOUR_TURN if seat.number == match.to_move else turn_kinds.THEIR_TURN
         planned = any(row.seat == seat.number and row.how == "plan" for row in loaded.fresh)
-        if seat_accepts_mail(seat, asks_something=planned or kind == letter_kinds.YOUR_TURN):
-            notify_seat(work, seat, kind, loaded, can_wait=kind == letter_kinds.YOUR_TURN)
+        if seat_accepts_mail(seat, asks_something=planned or kind == turn_kinds.YOUR_TURN):
+            notify_seat(work, seat, kind, loaded, can_wait=kind == turn_kinds.YOUR_TURN)
 
 
 def notify_seat(
     work: UnitOfWork,
     seat: Seat,
-    kind: LetterKind[letter_kinds.Turn],
+    kind: LetterKind[turn_kinds.Turn],
     loaded: LoadedMatch,
     *,
     can_wait: bool = False,
 ) -> None:
     """Write the state of the match to one seat. The kinds are your_turn and their_turn."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.Turn:
         facts = turn_facts(work, presenter, loaded)
-        if kind is letter_kinds.YOUR_TURN and len(loaded.match.seats) == TWO and seat.plan is None:
+        if kind is turn_kinds.YOUR_TURN and len(loaded.match.seats) == TWO and seat.plan is None:
             *offers, help_offer = facts["offers"]
             facts["offers"] = (*offers, *_plan_offers(presenter, loaded), help_offer)
-        return letter_kinds.Turn(**facts)
+        return turn_kinds.Turn(**facts)
 
     notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
     write_to_seat(work, loaded.match, seat, notice)
@@ -126,14 +126,14 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
     """Remind a player of a turn, and of others that wait for them in other matches: `address` takes answers for all."""
     match, seat = loaded.match, _mover(loaded.match)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Reminder:
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.Reminder:
         facts = turn_facts(work, presenter, loaded)
         if others:
             facts["offers"] = tuple(_coded_offers(work, (match, *others), address))
         else:
             again = translate_command("remind 1d 6h", presenter.language.language)
             facts["offers"] = (*facts["offers"], presenter.offer(again, "remind"))
-        return letter_kinds.Reminder(
+        return clock_kinds.Reminder(
             others=tuple(presenter_for(work.context, other, _mover(other), work.now).facts() for other in others),
             is_last=match.remind_at is None,
             spare_day=match_clock.takes_spare_day(work, match),
@@ -143,7 +143,7 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
     # With several turns the letter is current, whatever becomes of the first.
     while_turn = None if others else match.turn
     latest = max(one.due_at for one in (match, *others) if one.due_at is not None)
-    notice = Notice(letter_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest, reply_to=address)
+    notice = Notice(clock_kinds.REMINDER, build_facts, while_turn=while_turn, true_until=latest, reply_to=address)
     write_to_seat(work, match, seat, notice)
 
 
@@ -173,8 +173,8 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
 
     planners, opened = find_planners(work.session, match), is_open_to_study(match, work.now)
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
-        return letter_kinds.MatchOver(
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.MatchOver:
+        return turn_kinds.MatchOver(
             places=end.places,
             reason=presenter.ending(work.session),
             scores=end.scores,
@@ -188,14 +188,14 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners, opened=opened)},
         )
 
-    write_to_all(work, match, Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
+    write_to_all(work, match, Notice(turn_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
     service = work.context.addresses.service
     for player in former_players(work.session, match):
         if accepts_mail(player, asks_something=False, urgent=True):
             language = language_for(player.language)
             presenter = MatchPresenter(work.context, match, language, player.layout, former=player, public=False)
             to = recipient_of(player, language, service)
-            enqueue_letter(work, letter_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
+            enqueue_letter(work, turn_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
 
 
 def _offers_after(presenter: MatchPresenter, planners: Collection[int], *, opened: bool) -> tuple[Offer, ...]:
@@ -228,15 +228,15 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
     """Send a player's message to the other players of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.PressLetter:
-        return letter_kinds.PressLetter(
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.PressLetter:
+        return turn_kinds.PressLetter(
             reader=presenter.reader(),
             match=presenter.facts(),
             press=(PressFacts(author=author.name, text=text),),
             offers=(presenter.command("press", "press", "..."), *_tell_alone(presenter, author)),
         )
 
-    write_to_all(work, match, Notice(letter_kinds.PRESS, build_facts), leave_out=author)
+    write_to_all(work, match, Notice(turn_kinds.PRESS, build_facts), leave_out=author)
 
 
 def _tell_alone(presenter: MatchPresenter, author: Seat) -> tuple[Offer, ...]:
@@ -252,20 +252,20 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
     """Ask the player to move, in the name of another one, whether they have seen their turn."""
     match = loaded.match
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Nudge:
+    def build_facts(presenter: MatchPresenter) -> clock_kinds.Nudge:
         since = match.since or work.now
-        return letter_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
+        return clock_kinds.Nudge(asker=asker.number, since=since, **turn_facts(work, presenter, loaded))
 
-    write_to_seat(work, match, seat, Notice(letter_kinds.NUDGE, build_facts, while_turn=match.turn))
+    write_to_seat(work, match, seat, Notice(clock_kinds.NUDGE, build_facts, while_turn=match.turn))
 
 
 def notify_hint(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, step: str) -> None:
     """Write to a player what the house player would do in their place."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.HintLetter:
+    def build_facts(presenter: MatchPresenter) -> turn_kinds.HintLetter:
         facts = turn_facts(work, presenter, loaded, shown=False, offered=False)
         facts["offers"] = (presenter.offer_step(loaded, step),)
-        return letter_kinds.HintLetter(adviser=NAMES[Level.STRONG], **facts)
+        return turn_kinds.HintLetter(adviser=NAMES[Level.STRONG], **facts)
 
-    notice = Notice(letter_kinds.HINT, build_facts, while_turn=loaded.match.turn)
+    notice = Notice(turn_kinds.HINT, build_facts, while_turn=loaded.match.turn)
     write_to_seat(work, loaded.match, seat, notice)

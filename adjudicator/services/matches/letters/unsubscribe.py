@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy import select, update
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.vocabulary import LETTER_CHOICES
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.matches.view.presenter import reader_for
@@ -23,9 +23,9 @@ from adjudicator.services.players.players import set_preference, validate_prefer
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.language.language import language_for
+from adjudicator.texts.letters import account_kinds
 
 AS_ELSEWHERE: Final = "default"
 """A match has no choice of its own any more."""
@@ -49,7 +49,7 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> Note:
     if (
         player.letters is not Letters.NONE
         or before is Letters.NONE
-        or was_written(work, letter_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
+        or was_written(work, account_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
     ):
         return note
     work.session.flush()
@@ -93,7 +93,7 @@ def describe_letters_of_seat(seat: Seat, match_code: str) -> Note:
 def _confirm(work: UnitOfWork, player: Player) -> None:
     language, service = language_for(player.language), work.context.addresses.service
     word = word_for("letters", language.language)
-    facts = letter_kinds.Unsubscribed(
+    facts = account_kinds.Unsubscribed(
         reader=reader_for(work.context, player),
         offers=(
             Offer.by_mail(word_for("start", language.language), "start", service),
@@ -101,4 +101,4 @@ def _confirm(work: UnitOfWork, player: Player) -> None:
         ),
         url=letters_url(work.context, player.id),
     )
-    enqueue_letter(work, letter_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())
+    enqueue_letter(work, account_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())

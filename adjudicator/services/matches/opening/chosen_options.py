@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from adjudicator.engines.contract import BadOption, Options
 from adjudicator.engines.rules import Option, Rules
-from adjudicator.mail.commands.vocabulary import OPTION_ANSWERS
+from adjudicator.mail.commands.words.match_words import OPTION_ANSWERS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.refused_error import RefusedError

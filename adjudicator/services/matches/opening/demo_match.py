@@ -11,7 +11,7 @@ from adjudicator.services.matches.opening.lobby import HOUSE, build_proposal, op
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import N_, Language
+from adjudicator.texts.language.language import N_, Language
 
 GAME = "egyptos"
 PLAYER = N_("Guest")

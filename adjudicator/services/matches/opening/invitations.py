@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at, reader_for
@@ -15,9 +15,9 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import GREETING
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import LANGUAGES, N_, Language, language_for
-from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.language.language import LANGUAGES, N_, Language, language_for
+from adjudicator.texts.letters import opening_kinds
 
 
 def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player, request: Request) -> None:
@@ -27,7 +27,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
     address, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
     layout = known.layout if known else "wide"
     presenter = MatchPresenter(work.context, match, language, layout, seat.number, address, public=False)
-    facts = letter_kinds.Invitation(
+    facts = opening_kinds.Invitation(
         reader=reader_for(work.context, known, seat.number, match) if known else reader_at(work.context, seat.name),
         match=presenter.facts(),
         inviter=inviter.name,
@@ -47,7 +47,11 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
     )
     to = recipient_at(known, seat.guest, language, address)
     enqueue_letter(
-        work, letter_kinds.INVITATION, facts, to, LetterRefs(match=match, stop_url=never, true_until=request.expires_at)
+        work,
+        opening_kinds.INVITATION,
+        facts,
+        to,
+        LetterRefs(match=match, stop_url=never, true_until=request.expires_at),
     )
 
 
@@ -68,11 +72,11 @@ def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:
     language = language_for(known.language if known else request.language)
     never, service = never_url(work.context, request.id), work.context.addresses.service
     presenter = MatchPresenter(work.context, match, language, "wide", public=False)
-    facts = letter_kinds.Withdrawn(
+    facts = opening_kinds.Withdrawn(
         reader=reader_for(work.context, known) if known else reader_at(work.context, "", never),
         match=presenter.facts(),
         inviter=owner.name,
         off=match.state is MatchState.CANCELLED,
     )
     to = recipient_at(known, request.address, language, service)
-    enqueue_letter(work, letter_kinds.WITHDRAWN, facts, to, LetterRefs(match=match, stop_url=never))
+    enqueue_letter(work, opening_kinds.WITHDRAWN, facts, to, LetterRefs(match=match, stop_url=never))

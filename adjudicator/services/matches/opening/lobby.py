@@ -17,8 +17,8 @@ import msgspec
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Level, Options
 from adjudicator.engines.registry import newest_engine
-from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
-from adjudicator.mail.commands.terms_order import NO_TERMS, TermsOrder
+from adjudicator.mail.commands.arguments.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
+from adjudicator.mail.commands.arguments.terms_order import NO_TERMS, TermsOrder
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.house.levels import usual_level
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given

@@ -13,10 +13,10 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.note_text import render_note
+from adjudicator.texts.facts.letter_facts import Offer
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import SOURCE, language_for
+from adjudicator.texts.letters import confirmation_kinds
 
 
 def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: LetterRefs) -> None:
@@ -29,7 +29,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
         work, RequestKind.RESIGN, player.address, player.name, player.language, match_id=match.id, wish=wish
     )
     address = work.context.addresses.confirm(request.id)
-    facts = letter_kinds.Confirm(
+    facts = confirmation_kinds.Confirm(
         reader=reader_of(work.context, player),
         order=order,
         meaning=render_note(leaving_note(match), language, None, ()),
@@ -40,7 +40,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
         url=request_url(work.context, request.id),
         expires=request.expires_at,
     )
-    enqueue_letter(work, letter_kinds.CONFIRM, facts, recipient_at(player, "", language, address), refs)
+    enqueue_letter(work, confirmation_kinds.CONFIRM, facts, recipient_at(player, "", language, address), refs)
 
 
 def leaving_note(match: Match) -> Note:
@@ -56,7 +56,7 @@ def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: Sea
     language = language_for(player.language if player else inviter)
     request = create_request(work, kind, guest, "", language.language, match_id=match.id, wish=wish)
     address, stop_url = context.addresses.confirm(request.id), "" if player else never_url(context, request.id)
-    facts = letter_kinds.SeatOffer(
+    facts = confirmation_kinds.SeatOffer(
         reader=reader_of(context, player, "", stop_url),
         order="",
         offers=tuple(
@@ -70,4 +70,4 @@ def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: Sea
         last=wish.day,
     )
     refs = LetterRefs(stop_url=stop_url, true_until=request.expires_at)
-    enqueue_letter(work, letter_kinds.SEAT_OFFER, facts, recipient_at(player, guest, language, address), refs)
+    enqueue_letter(work, confirmation_kinds.SEAT_OFFER, facts, recipient_at(player, guest, language, address), refs)

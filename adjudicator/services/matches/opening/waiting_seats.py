@@ -32,7 +32,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
-from adjudicator.texts.letter_kinds import NoGuest
+from adjudicator.texts.letters.opening_kinds import NoGuest
 
 SILENT_AFTER = timedelta(days=7)
 """Time after which the owner is told who has not answered."""

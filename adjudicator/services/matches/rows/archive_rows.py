@@ -12,7 +12,7 @@ from functools import cache
 from sqlalchemy import CompoundSelect, delete, select, union, update
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.vocabulary import HOUSE
+from adjudicator.mail.commands.words.match_words import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.match_result import ending_of
 from adjudicator.services.context import Context

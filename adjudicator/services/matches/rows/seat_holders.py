@@ -16,7 +16,7 @@ from adjudicator.services.matches.rows.last_entries import find_last_entry
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Press, Seat
-from adjudicator.texts.letter_facts import Counted
+from adjudicator.texts.facts.letter_facts import Counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.time_zones import zone_named
+from adjudicator.texts.times.time_zones import zone_named
 
 AT_A_TIME = 500
 

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.vocabulary import CALENDAR_USES
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.words.setting_words import CALENDAR_USES
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
 from adjudicator.services.links import calendar_url, read_calendar_link
@@ -27,9 +27,9 @@ from adjudicator.services.players.absences import AwayDays, list_away_days
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.answer_facts import CalendarAnswer
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.times import format_deadline
+from adjudicator.texts.facts.account_facts import CalendarAnswer
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.times.times import format_deadline
 
 COMMAND: Final = "calendar"
 NEW: Final = "new"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.match.record.sealing import digest_seed
-from adjudicator.services.matches.view.listed_matches import ListedMatch
+from adjudicator.services.matches.names.listed_matches import ListedMatch
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.letter_kinds import ChanceFacts
+from adjudicator.texts.letters.opening_kinds import ChanceFacts
 
 SHORT = 16
 """Digits of a seed's digest in a list: 64 bits."""

@@ -17,16 +17,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.context import Context
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.comments import ShownComment, list_comments
+from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
+from adjudicator.services.matches.names.author_names import AnnotationReader
+from adjudicator.services.matches.names.shown_names import name_in_public
 from adjudicator.services.matches.view.match_summary import say_result
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import name_in_public
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player
-from adjudicator.texts.atom import Feed, FeedEntry, make_tag
-from adjudicator.texts.event_text import write_event
-from adjudicator.texts.language import Language
+from adjudicator.texts.formats.atom import Feed, FeedEntry, make_tag
+from adjudicator.texts.games.event_text import write_event
+from adjudicator.texts.language.language import Language
 
 MOST_MATCHES = 40
 MOST_ENTRIES = 100

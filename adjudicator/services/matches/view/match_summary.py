@@ -8,15 +8,15 @@ from datetime import datetime
 
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.registry import engine_for
+from adjudicator.services.matches.names.listed_matches import ListedMatch
+from adjudicator.services.matches.names.shown_names import names_for, seat_names
 from adjudicator.services.matches.view.chance import short_seed_digest
-from adjudicator.services.matches.view.listed_matches import ListedMatch
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import names_for, seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import SeatNames
-from adjudicator.texts.note_text import render_result
+from adjudicator.texts.facts.letter_facts import SeatNames
+from adjudicator.texts.games.note_text import render_result
+from adjudicator.texts.language.language import Language
 
 
 @dataclass(frozen=True, slots=True)

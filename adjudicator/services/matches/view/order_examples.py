@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Describer, HasCompass, Note, OMeans
-from adjudicator.mail.commands.command_lines import o_word
+from adjudicator.engines.contract import AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
+from adjudicator.mail.commands.lines.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import AnyTable, play_forced
-from adjudicator.texts.language import Language
-from adjudicator.texts.step_descriptions import render_descriptions
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.games.step_descriptions import render_descriptions
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 EXAMPLES = 3
 LONGEST_LINE = 68
@@ -125,6 +126,8 @@ def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
 def _kinds_at(table: AnyTable) -> Callable[[AnyStep], str]:
     """Return what names the kind of a step. The engine is asked once what it can do: there may be hundreds of steps."""
     engine = table.engine
+    if isinstance(engine, HasKinds):
+        return partial(engine.kind_of, table.position)
     if isinstance(engine, Describer):
         return lambda step: str(engine.describe(table.position, step).key)
     return lambda step: _shape(engine.format(step))
@@ -161,7 +164,7 @@ def _kinds_of(table: AnyTable, turn: Sequence[AnyStep]) -> set[str]:
 
 def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
     """Choose steps until the turn is over; only the first if it reveals a secret, or if the turn is too long."""
-    steps, here, kinds = [first], table, {_kinds_at(table)(first)}
+    steps, before, here = [first], [table], table
     while len(steps) <= LONGEST_TURN:
         here, result = here.after(steps[-1])
         if result.revealed or _is_over(here, table):
@@ -171,11 +174,12 @@ def complete_turn(table: AnyTable, first: AnyStep) -> list[AnyStep]:
             break
         if _is_over(here, table):
             return steps
+        kinds = {_kinds_at(then)(step) for then, step in zip(before, steps, strict=True)}
         following = next(_continuations(table, here, kinds, ends=len(steps) > 1), None)
         if following is None:
             break
         steps.append(following)
-        kinds.add(_kinds_at(here)(following))
+        before.append(here)
     return [first]
 
 

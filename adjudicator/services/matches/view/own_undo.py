@@ -22,16 +22,16 @@ from adjudicator.match.record.record import UndoValues, read_terms
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.clock.match_clock import mover_of
+from adjudicator.services.matches.finished.archive import frame_at
 from adjudicator.services.matches.plans.plan_turns import drop_plans
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of, header_of
-from adjudicator.services.matches.view.archive import frame_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
-from adjudicator.texts.language import Language
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.written_orders import write_order
 
 UNDONE = "match.undone"
 """The note of an undo. Its value `told` lists the other seats that letters have told of a step that was taken back."""

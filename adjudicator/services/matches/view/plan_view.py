@@ -8,8 +8,8 @@ from functools import cache
 from types import MappingProxyType
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.vocabulary import BOARD_USES
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.words.match_words import BOARD_USES
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.plans.check import Mark, Verdict, trace_answer
 from adjudicator.match.plans.events import Event
@@ -20,17 +20,17 @@ from adjudicator.match.plans.merge import find_clashes
 from adjudicator.match.plans.plan import Condition, Game, Node, Path, Plan, format_path, parse_path
 from adjudicator.match.plans.side import Side
 from adjudicator.match.plans.wording import Writer, format_plan, list_rows
+from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.plan_offers import offer_plan
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.shown_names import seat_names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.answer_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
-from adjudicator.texts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
+from adjudicator.texts.facts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
+from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
 
 MOST_BOARDS = 12
 """Boards that one letter shows."""

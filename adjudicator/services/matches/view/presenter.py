@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.chain_line import write_digest
-from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.mail.commands.translation import translate_command
+from adjudicator.mail.commands.arguments.chain_line import write_digest
+from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind
@@ -32,6 +32,15 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
+from adjudicator.services.matches.finished.archive import Frame, undone_entries
+from adjudicator.services.matches.names.shown_names import (
+    NoteNames,
+    known_name,
+    name_in_public,
+    names_for,
+    shown_names,
+    vacancy,
+)
 from adjudicator.services.matches.plans.sealed_plans import read_habits
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.last_entries import find_last_entry
@@ -39,7 +48,6 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntr
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
 from adjudicator.services.matches.rows.seat_holders import Holding, count_taken_over, list_holdings
-from adjudicator.services.matches.view.archive import Frame, undone_entries
 from adjudicator.services.matches.view.order_examples import (
     EXAMPLES,
     Example,
@@ -48,29 +56,21 @@ from adjudicator.services.matches.view.order_examples import (
     write_example,
 )
 from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
-from adjudicator.services.matches.view.shown_names import (
-    NoteNames,
-    known_name,
-    name_in_public,
-    names_for,
-    shown_names,
-    vacancy,
-)
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
-from adjudicator.texts.boards import draw_board, draw_warning
-from adjudicator.texts.event_text import mark_runs
-from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
-from adjudicator.texts.letter_facts import Player as PlayerFacts
-from adjudicator.texts.letter_facts import Proposal as ProposalFacts
-from adjudicator.texts.note_text import render_headline, render_note
-from adjudicator.texts.option_labels import OptionLabels
-from adjudicator.texts.rulebook import render_aim
-from adjudicator.texts.time_zones import zone_named
-from adjudicator.texts.written_orders import write_order
+from adjudicator.texts.facts.letter_facts import Absent, Event, MatchFacts, Offer, PlayedBy, Reader
+from adjudicator.texts.facts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.facts.letter_facts import Proposal as ProposalFacts
+from adjudicator.texts.games.boards import draw_board, draw_warning
+from adjudicator.texts.games.event_text import mark_runs
+from adjudicator.texts.games.note_text import render_headline, render_note
+from adjudicator.texts.games.option_labels import OptionLabels
+from adjudicator.texts.games.rulebook import render_aim
+from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.language.written_orders import write_order
+from adjudicator.texts.times.time_zones import zone_named
 
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""
@@ -237,10 +237,14 @@ class MatchPresenter:
         """Describe one step, with the notes that this reader may see."""
         return self._describe(row, self._note_names())
 
+    def describe_each(self, rows: Iterable[StoredEntry]) -> list[Event]:
+        """Describe several steps, each as `event` does."""
+        names = self._note_names()
+        return [self._describe(row, names) for row in rows]
+
     def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps. One without a choice and without a word has no text if its turn is told anyway."""
-        names = self._note_names()
-        events = mark_runs(tuple(self._describe(row, names) for row in rows))
+        events = mark_runs(self.describe_each(rows))
         told = {event.turn for event in events if event.said}
         silent = (not event.said and event.seat is None and event.turn in told for event in events)
         return tuple(replace(event, order="") if none else event for event, none in zip(events, silent, strict=True))

@@ -22,18 +22,18 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import AnyPosition
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.match_result import EndKind
+from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
+from adjudicator.services.matches.finished.archive import positions_of, public_seed
+from adjudicator.services.matches.names.author_names import AnnotationReader
+from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.rows.seat_holders import list_counts
-from adjudicator.services.matches.view.archive import positions_of, public_seed
-from adjudicator.services.matches.view.author_names import AnnotationReader
-from adjudicator.services.matches.view.diaries import Noted, list_diaries
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at
-from adjudicator.services.matches.view.shown_names import shown_names
 from adjudicator.store.states import EntryKind
-from adjudicator.texts import times
-from adjudicator.texts.boards import PICTURE, draw_board, rename_ids
-from adjudicator.texts.event_text import write_event
-from adjudicator.texts.letter_facts import Event
+from adjudicator.texts.facts.letter_facts import Event
+from adjudicator.texts.games.boards import PICTURE, draw_board, rename_ids
+from adjudicator.texts.games.event_text import write_event
+from adjudicator.texts.times import times
 
 SHORT = 40
 """Turns of a match that is told with a board after each; a longer one has a board after every fifth."""

@@ -14,14 +14,14 @@ from adjudicator.match.timekeeping.instants import from_instant
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock, nudges
-from adjudicator.services.matches.view.shown_names import shown_name
+from adjudicator.services.matches.names.shown_names import shown_name
 from adjudicator.services.players.absences import count_days_left, list_away_days, local_today
 from adjudicator.services.players.player_calendar import free_times_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.store.tables import Seat as SeatRow
-from adjudicator.texts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
-from adjudicator.texts.language import Language
+from adjudicator.texts.facts.clock_facts import SeatTime, TimeReason, TurnTime, sum_reasons
+from adjudicator.texts.language.language import Language
 
 MOST_SPANS = 3
 """Spans of one kind that are told one by one."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.services.matches.plans.waiting_orders import orders_count_at, read_orders
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match, Seat
-from adjudicator.texts.letter_facts import WaitingOrders
+from adjudicator.texts.facts.letter_facts import WaitingOrders
 
 
 def orders_gone(secret: bytes, match: Match, seat: Seat) -> WaitingOrders | None:

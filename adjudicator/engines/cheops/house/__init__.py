@@ -1,0 +1,1 @@
+"""Cheops: the house player."""

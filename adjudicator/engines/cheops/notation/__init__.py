@@ -1,0 +1,1 @@
+"""Cheops: steps as they are written, and the words of five languages for them."""

@@ -1,0 +1,1 @@
+"""Cheops: what lies on the table, how it is dealt and laid out, and what it is worth at the end."""

@@ -1,0 +1,1 @@
+"""Cheops: which steps are legal, what each does, and why another is not legal."""

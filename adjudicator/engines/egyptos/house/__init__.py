@@ -1,0 +1,1 @@
+"""Egyptos: the house player."""

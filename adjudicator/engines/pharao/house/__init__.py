@@ -1,0 +1,1 @@
+"""Das Gold des Pharao: the house player."""

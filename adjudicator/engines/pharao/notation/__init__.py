@@ -1,0 +1,1 @@
+"""Das Gold des Pharao: steps as they are written, and the words of five languages for them."""

@@ -1,0 +1,1 @@
+"""The table of all commands, and the topics of help."""

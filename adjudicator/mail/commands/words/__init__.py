@@ -1,0 +1,1 @@
+"""Words of commands and replies in five languages, and their look-up."""

@@ -1,0 +1,168 @@
+"""What everybody may read about a player: their finished matches, how they did in each game, and against whom.
+
+Only of a player who shows a name or an alias, and only of matches that are not private. The address of a page has a
+part that is drawn anew when the public name changes (`rows.public_names`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import case, func, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from adjudicator.engines.registry import newest_engine
+from adjudicator.mail.text.text_fold import fold_line
+from adjudicator.services.matches.finished.archive_search import Place
+from adjudicator.services.matches.names.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
+from adjudicator.store.states import PublicName
+from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
+from adjudicator.texts.language.language import Language
+
+MOST_OPPONENTS = 100
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """A player's finished matches of a game. `first` counts shared first places, too."""
+
+    game: str
+    matches: int
+    first: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentTally:
+    """The matches of a game against one opponent: how often the player had the better, the same, or the worse place."""
+
+    name: str
+    page: str
+    """The last part of the address of their page; empty without one."""
+    game: str
+    matches: int
+    ahead: int
+    level: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlayer:
+    """A player in the words of a language; beside each tally stands the title of its game."""
+
+    name: str
+    games: tuple[tuple[str, GameTally], ...]
+    opponents: tuple[tuple[str, OpponentTally], ...]
+
+
+def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:
+    """Tell what everybody may know of a player who has a page."""
+    return ToldPlayer(
+        name=name_in_public(player, player.name, language),
+        games=tuple((title_of(one.game), one) for one in count_games(session, player)),
+        opponents=tuple((title_of(one.game), one) for one in count_opponents(session, player, language)),
+    )
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game; its key if no package with it is installed any more."""
+    try:
+        return newest_engine(game).rules.title
+    except (KeyError, ValueError):
+        return game
+
+
+def find_public_player(session: Session, page: str) -> Player | None:
+    """Find the player whose page has this last part of its address."""
+    key = page.rpartition("-")[2]
+    player = session.scalars(select(Player).where(Player.page_key == key)).one_or_none() if key else None
+    return player if player is not None and page_of(player) else None
+
+
+def page_of(player: Player) -> str:
+    """Write the last part of the address of a player's page; empty if they have none."""
+    if player.erased_at is not None or player.shown is PublicName.NOTHING or not player.page_key:
+        return ""
+    name = player.alias if player.shown is PublicName.ALIAS else player.name
+    return "-".join(filter(None, (_SIGNS.sub("-", fold_line(name)).strip("-"), player.page_key)))
+
+
+def page_of_seat(seat: Seat, *, public: bool) -> str:
+    """Write the last part of the address of the page to which the name at a seat leads.
+
+    Who plays with somebody sees their own name: there it leads to no page that has an alias.
+    """
+    player = seat.player if seat.owner_id is None and not seat.house else None
+    return page_of(player) if player is not None and (public or not hides_name(player)) else ""
+
+
+def list_matches(session: Session, player: Player, limit: int) -> list[Match]:
+    """List a player's finished matches that everybody may see, the newest first."""
+    numbers = list_numbers(session, player, limit)
+    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
+    return [matches[number] for number in numbers]
+
+
+def list_numbers(session: Session, player: Player, limit: int, before: Place | None = None) -> Sequence[int]:
+    """List the rows of a player's finished matches that everybody may see, the newest first."""
+    own = ArchivedPerson.player_id == player.id, ~ArchivedPerson.private
+    query = select(ArchivedPerson.match_id).where(*own)
+    if before is not None:
+        ended_at, match_id = before
+        earlier = or_(ArchivedPerson.ended_at < ended_at, ArchivedPerson.match_id < match_id)
+        query = query.where(ArchivedPerson.ended_at <= ended_at, earlier)
+    query = query.order_by(ArchivedPerson.ended_at.desc(), ArchivedPerson.match_id.desc())
+    return session.scalars(query.limit(limit)).all()
+
+
+def count_games(session: Session, player: Player) -> Sequence[GameTally]:
+    """Count a player's matches by game, the most played first."""
+    row, count = ArchivedPerson, func.count()
+    first, left = func.sum(case((row.place == 1, 1), else_=0)), func.sum(case((row.left, 1), else_=0))
+    query = select(row.game, count, first, left).where(row.player_id == player.id, ~row.private).group_by(row.game)
+    return [GameTally(*found) for found in session.execute(query.order_by(count.desc(), row.game))]
+
+
+def count_opponents(session: Session, player: Player, language: Language) -> list[OpponentTally]:
+    """Count a player's matches against each opponent by game, the most frequent first; those without names together."""
+    own, other = aliased(ArchivedPerson), aliased(ArchivedPerson)
+    count = func.count()
+    places = (own.place < other.place, own.place == other.place, own.place > other.place)
+    sums = (func.sum(case((condition, 1), else_=0)) for condition in places)
+    query = (
+        select(other.player_id, own.game, count, *sums)
+        .join(other, (other.match_id == own.match_id) & (other.person != own.person))
+        .where(own.player_id == player.id, ~own.private)
+        .group_by(other.player_id, own.game)
+        .order_by(count.desc(), own.game, other.player_id)
+    )
+    rows = session.execute(query.limit(MOST_OPPONENTS)).all()
+    # The players are read afterwards: a database that groups rows of them carries all their columns along.
+    met = select(Player).where(Player.id.in_({number for number, *_ in rows if number is not None}))
+    players = {one.id: one for one in session.scalars(met)}
+    tallies: dict[tuple[str, str, str], OpponentTally] = {}
+    for one in _tally(((players.get(number), game, *counts) for number, game, *counts in rows), language):
+        key = one.name, one.page, one.game
+        tallies[key] = _add(tallies[key], one) if key in tallies else one
+    return list(tallies.values())
+
+
+def _tally(
+    rows: Iterable[tuple[Player | None, str, int, int, int, int]], language: Language
+) -> Iterator[OpponentTally]:
+    for player, game, *counts in rows:
+        name, page = language.gettext(HOUSE_NAME), ""
+        if player is not None:
+            page = page_of(player)
+            name = name_in_public(player, player.name, language) if page else language.gettext(HIDDEN_NAME)
+        yield OpponentTally(name, page, game, *counts)
+
+
+def _add(one: OpponentTally, other: OpponentTally) -> OpponentTally:
+    counts = (
+        (one.matches, other.matches), (one.ahead, other.ahead), (one.level, other.level), (one.behind, other.behind),
+    )  # fmt: skip
+    return OpponentTally(one.name, one.page, one.game, *map(sum, counts))

@@ -1,0 +1,1 @@
+"""Names of matches and their players, as a reader sees them."""

@@ -1,0 +1,1 @@
+"""What all finished matches of a game say together: statistics and openings."""

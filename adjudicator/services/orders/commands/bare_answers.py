@@ -1,0 +1,63 @@
+"""A bare yes or no in an answer to the letter that asks about a proposal: it counts as ``agree`` or ``refuse``.
+
+Otherwise both answer for orders of the writer that wait for a second look (`confirmed_orders`): a no takes them back. A
+yes to any other letter confirms the lines of the writer's plan that wait for one.
+
+Elsewhere in a match a yes says nothing. The letter about a proposal is the one that the answer's references name last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.mail.commands.lines.command_lines import GivenCommand, is_no, is_only_yes, read_line
+from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.orders.answered_letter import find_answered_letter
+from adjudicator.services.orders.commands.plan_commands import plan_waits
+from adjudicator.services.orders.order_wording import is_step
+from adjudicator.services.orders.seat_letter import SeatLetter
+
+
+def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
+    """Read a letter that says only yes or no to a proposal; None for any other letter."""
+    reply = seat_letter.inbound.reply
+    own = [line for line in reply.own if line.strip()]
+    table = seat_letter.loaded.table
+    if not own or reply.unsure or reply.unclear or reply.instead is not None:
+        return None
+    yes, no = is_only_yes(own), is_no(own)
+    if not (yes or no) or any(read_line(line, "match") or is_step(table, line) for line in own):
+        return None
+    number = proposal_answered(seat_letter.inbound, seat_letter)
+    if not number and seat_letter.waited is not None:
+        return OrderLines(orders=(own[0].strip(),), comments=tuple(own[1:])) if yes else _take_back(own)
+    if not number:
+        return _confirm_plan(seat_letter, own) if yes else None
+    given = read_line(f"{'agree' if yes else 'refuse'} {number}", "match")
+    if given is None:
+        raise AssertionError("the command table has no answers")
+    answer = GivenCommand(given.command, own[0].strip(), given.argument)
+    return OrderLines(commands=(answer,), comments=tuple(own[1:]))
+
+
+def _take_back(own: Sequence[str]) -> OrderLines | None:
+    """Read a no as ``wait``."""
+    given = read_line("wait", "match")
+    if given is None:
+        raise AssertionError("the command table has no wait")
+    return OrderLines(commands=(GivenCommand(given.command, own[0].strip()),), comments=tuple(own[1:]))
+
+
+def _confirm_plan(seat_letter: SeatLetter, own: Sequence[str]) -> OrderLines | None:
+    """Read a yes as ``confirm plan``, if lines of the writer's plan wait for one."""
+    given = read_line("confirm plan", "match")
+    if given is None or not plan_waits(seat_letter):
+        return None
+    return OrderLines(commands=(GivenCommand(given.command, own[0].strip()),), comments=tuple(own[1:]))
+
+
+def proposal_answered(inbound: InboundLetter, seat_letter: SeatLetter) -> int:
+    """Return the number of the proposal whose own letter is answered; 0 for an answer to any other letter."""
+    answered = find_answered_letter(inbound, seat_letter.seat)
+    return answered.headers.proposal if answered and answered.match_id == seat_letter.match.id else 0

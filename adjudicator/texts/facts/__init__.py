@@ -1,0 +1,1 @@
+"""What letters are told: values that services look up, and that templates word."""

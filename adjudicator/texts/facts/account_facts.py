@@ -1,0 +1,80 @@
+"""What answers tell of the reader: their addresses, absences, calendar and digest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressesAnswer:
+    """The reader's credentials: addresses and OpenPGP key."""
+
+    kind: ClassVar[str] = "addresses"
+    order: str
+    address: str
+    further: tuple[str, ...]
+    fingerprint: str
+    """The fingerprint of the key; empty if there is none."""
+    required: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaysAway:
+    """An absence by its first and its last day."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YearLeft:
+    """How many days of absence are left in a year."""
+
+    year: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsencesAnswer:
+    """The reader's absences and free times."""
+
+    kind: ClassVar[str] = "absences"
+    order: str
+    coming: tuple[DaysAway, ...]
+    """Those that run and those to come."""
+    past: tuple[DaysAway, ...]
+    years: tuple[YearLeft, ...]
+    longest: int
+    """The days a year that the host allows."""
+    automatic: bool
+    counts: bool
+    """Whether an out-of-office reply with a date counts as an absence."""
+    off: str
+    """The free times, in the reader's words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarAnswer:
+    """The player's calendar; `attachment` is the name of its file, and `url` the address that always has it."""
+
+    kind: ClassVar[str] = "calendar"
+    order: str
+    attachment: str
+    turns: int
+    absences: int
+    url: str
+    renew: str
+    """The command that makes another address."""
+    end: str
+    """The command that ends the address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestAnswer:
+    """When the reader's digest comes, and what waits for it, in their words."""
+
+    kind: ClassVar[str] = "digest"
+    order: str
+    said: str

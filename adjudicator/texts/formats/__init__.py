@@ -1,0 +1,1 @@
+"""Formats: plain text and its columns, links that begin a letter, and feeds."""

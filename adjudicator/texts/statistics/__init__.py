@@ -1,0 +1,1 @@
+"""Texts of statistics: their words, and their plots."""

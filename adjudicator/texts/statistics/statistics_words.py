@@ -1,0 +1,28 @@
+"""The words of statistics: the ways in which matches end, and the seats in the order of play."""
+
+from __future__ import annotations
+
+from adjudicator.match.match_result import EndKind
+from adjudicator.texts.language.language import N_, Language
+
+ENDINGS = {
+    EndKind.RULES: N_("by the rules of the game"),
+    EndKind.RESIGNED: N_("somebody resigned"),
+    EndKind.AGREED: N_("all agreed on a draw"),
+    EndKind.TIME: N_("somebody's time was over"),
+    EndKind.ALONE: N_("the last player ended it"),
+    EndKind.AWARDED: N_("the host gave the result"),
+    EndKind.ANNULLED: N_("without a result"),
+}
+_BEGAN = N_("Who began")
+_LATER = N_("Player %(number)s in order of play")
+
+
+def name_ending(kind: str, language: Language) -> str:
+    """Say how a match ended; kinds are those of version 2 of the record."""
+    return language.gettext(ENDINGS[EndKind(kind)])
+
+
+def name_place(later: int, language: Language) -> str:
+    """Name a seat by how many come to move before it, from the one that began."""
+    return language.gettext(_LATER) % {"number": later + 1} if later else language.gettext(_BEGAN)

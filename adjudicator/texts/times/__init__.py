@@ -1,0 +1,1 @@
+"""Times, time zones and regions with holidays, as people read and write them."""

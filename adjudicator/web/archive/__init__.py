@@ -1,0 +1,1 @@
+"""Pages of finished matches: the archive, openings, statistics, players, feeds, exports, digests."""
