@@ -11,12 +11,14 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 class RefusedError(Exception):
     """A person's request is refused; `refusal` says why, and which orders would be right.
 
-    Raised out of a unit of work, it rolls the unit back.
+    `more` are further reasons, where several things of one request are wrong. Raised out of a unit of work, it rolls
+    the unit back.
     """
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, more: Sequence[Refusal] = ()) -> None:
         super().__init__(refusal.key)
         self.refusal = refusal
+        self.more = tuple(more)
 
     @classmethod
     def of(cls, key: RefusalKey, /, *, nearest: Sequence[str] = (), **values: Value) -> RefusedError:

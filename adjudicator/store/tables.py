@@ -305,7 +305,7 @@ class Seat(Base):
     @property
     def by_house(self) -> bool:
         """Whether the house player plays for this seat: from the start, or since the player left it."""
-        return self.house or (self.vacant_at is not None and self.waits_until is None)
+        return is_by_house(self.vacant_at, self.waits_until, house=self.house)
 
     @property
     def by_person(self) -> bool:
@@ -325,6 +325,11 @@ class Seat(Base):
         A guest's address is never shown before its owner has said yes.
         """
         return name_of_seat(self.called, self.player.name if self.player else "", house=self.house, level=self.level)
+
+
+def is_by_house(vacant_at: datetime | None, waits_until: datetime | None, *, house: bool) -> bool:
+    """Tell whether the house player plays for a seat: see `Seat`."""
+    return house or (vacant_at is not None and waits_until is None)
 
 
 def name_of_seat(called: str, player: str, *, house: bool, level: Level | None) -> str:

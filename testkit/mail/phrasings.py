@@ -45,7 +45,9 @@ CLEAR = {
         "Zug: {o}", "mein Zug - {o}", "Hier ist mein Zug: {o}", "Hier mein Zug:\n{o}", "Mein nächster Zug ist {o}.",
         "{o} ist mein Zug", "Ich spiele {o}", "ich spiele {o}.", "Ich spiel {o}", "Dann spiele ich {o}",
         "Ich nehme {o}.", "Ich möchte {o} spielen", "Ich möchte gern {o} spielen",
-        "Ich würde gerne {o} spielen, bitte", "Ich will {o} spielen", "Ich wähle {o}", "Ich entscheide mich für {o}",
+        "Ich würde gerne {o} spielen, bitte", "Ich wuerde gerne {o} spielen, bitte",
+        "Ich moechte gerne {o} spielen", "Ich will {o} spielen", "Ich wähle {o}", "Ich wuerde sagen {o}",
+        "Ich entscheide mich für {o}",
         "Ich versuche {o}", "Ich probiere {o}", "Ich versuche es mit {o}", "Spielen wir {o}", "Versuchen wir {o}",
         "Nehmen wir {o}.", "Dann {o}", "Also, {o}", "Also gut, {o}", "Na dann: {o}", "Okay, {o}",
         "OK, ich spiele {o}", "Ja, {o}", "Gut: {o}", "Hallo, {o}", "Hallo Anna, {o}",
@@ -225,6 +227,15 @@ CHATTER = {
     ),
 }  # fmt: skip
 """Text without an order: alone it plays nothing, and below an order it changes nothing."""
+
+THEN = {
+    "en": ("{o}, then {p}", "I play {o}. Then I will {p}.", "{o}. After that {p}", "My move is {o}, then I {p}. Bye!"),
+    "de": ("{o}, dann {p}", "Ich spiele {o}. Danach {p}.", "{o} und dann {p}", "Mein Zug: {o}. Dann ich {p}. LG"),
+    "fr": ("{o}, puis {p}", "Je joue {o}. Ensuite {p}.", "{o} et puis {p}", "Mon coup : {o}. Puis je {p}. Merci !"),
+    "it": ("{o}, poi {p}", "Gioco {o}. Dopo {p}.", "{o} e poi {p}", "La mia mossa: {o}. Poi io {p}. Grazie!"),
+    "nl": ("{o}, dan {p}", "Ik speel {o}. Daarna {p}.", "{o} en dan {p}", "Mijn zet: {o}. Dan ik {p}. Bedankt!"),
+}
+"""One step and the next one of the same turn, in one line."""
 
 _FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 _LOOKALIKES = str.maketrans("AEKMOT", "\u0410\u0415\u041a\u041c\u041e\u0422")

@@ -150,6 +150,34 @@ def test_a_command_is_read_with_what_it_means(line: str, command: str, argument:
 
 
 @pytest.mark.parametrize(
+    ("line", "place", "command", "argument"),
+    [
+        ("Brett bitte", "match", "board", ""),
+        ("bord 14 graag", "match", "board", "14"),
+        ("plateau s'il vous plaît", "match", "board", ""),
+        ("Darstellung schmal bitte", "match", "layout", "narrow"),
+        ("présentation étroite, merci", "match", "layout", "narrow"),
+        ("Bitte Sprache deutsch", "service", "language", "de"),
+        ("regels van Egyptos aub", "service", "rules", "egyptos"),
+        ("règles de cheops svp", "service", "rules", "cheops"),
+        ("the rules of egyptos", "service", None, None),
+        ("neu egyptos mit haus bitte", "service", "new", "egyptos mit haus"),
+        ("Bitte neu egyptos mit haus", "service", "new", "egyptos mit haus"),
+        ("nouveau cheops avec maison s'il vous plaît", "service", "new", "cheops avec maison"),
+        ("new egyptos with bob@example.org days=5, thanks!", "service", "new", "egyptos with bob@example.org days=5"),
+        ("name Dan", "service", "name", "Dan"),
+        ("archive Dan", "service", "archive", "Dan"),
+        ("memo thanks to Bob, please", "match", "memo", "thanks to Bob, please"),
+    ],
+)
+def test_polite_words_are_no_part_of_a_command_whose_words_are_known(
+    line: str, place: str, command: str | None, argument: str | None
+) -> None:
+    read = read_line(line, place)
+    assert (read and read.command.name, read and read.argument) == (command, argument)
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "",

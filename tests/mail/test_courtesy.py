@@ -31,9 +31,15 @@ def test_polite_words_are_taken_off_both_ends(line: str, left: str) -> None:
 
 
 def test_a_line_falls_into_clauses_without_its_polite_words() -> None:
-    assert split_clauses("Nice move, Bob. My move: M12. See you soon.") == ("Bob", "M12")
-    assert split_clauses("M14 (that was hard)") == ("M14", "that was hard")
+    assert split_clauses("Nice move, Bob. My move: M12. See you soon.") == (("Bob", ""), ("M12", ""))
+    assert split_clauses("M14 (that was hard)") == (("M14", ""), ("that was hard", ""))
     assert split_clauses("thanks a lot, good luck!") == ()
+    assert split_clauses("M14, puis je pioche 1, merci") == (("M14", ""), ("puis je pioche 1", "pioche 1"))
+
+
+def test_phrases_are_found_without_umlauts_too() -> None:
+    for line in ("Ich würde gerne M14 spielen", "Ich wuerde gerne M14 spielen", "Ich moechte M14, viel Spass!"):
+        assert without_courtesy(line) == "M14"
 
 
 @pytest.mark.parametrize(

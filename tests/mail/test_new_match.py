@@ -21,6 +21,10 @@ BOB, EVE = "bob@example.org", "eve@example.org"
         (f"cheops avec {BOB} et <{EVE}> et maison", NewMatch("cheops", (BOB, EVE, HOUSE_PLAYER))),
         ("egyptos with house", NewMatch("egyptos", (HOUSE_PLAYER,))),
         *(
+            (f"{of} egyptos with house", NewMatch("egyptos", (HOUSE_PLAYER,)))
+            for of in ("of", "von", "de", "di", "van")
+        ),
+        *(
             (f"Das Gold des Pharao {words}", NewMatch("das gold des pharao", (HOUSE_PLAYER,)))
             for words in (
                 *("with the house", "against the computer", "mit dem Haus", "gegen das Haus", "gegen den Computer"),

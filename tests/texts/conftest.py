@@ -268,6 +268,15 @@ SAMPLES: dict[str, Any] = {
         answers=(
             help_facts.HelpAnswer(order="help", commands=COMMANDS, topics=TOPICS, example="help board"),
             help_facts.HelpTopicAnswer(order="help time", summary="deadlines and absences", commands=COMMANDS),
+            help_facts.HelpStepAnswer(
+                order="help swap",
+                word="swap",
+                games=(
+                    help_facts.StepHelp(
+                        game="Egyptos", rules="rules egyptos", orders=(Offer("swap", said="change sides"),)
+                    ),
+                ),
+            ),
             help_facts.HelpCommandAnswer(
                 order="help claim",
                 command=COMMANDS[0],

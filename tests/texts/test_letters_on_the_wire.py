@@ -134,6 +134,8 @@ def test_a_good_letter_has_no_flaw() -> None:
         (letter(html='<p style="background:url(https://club.example/x.png)">M14</p>'), "remote"),
         (letter(html='<p onclick="x()">M14</p>'), "remote"),
         (letter(html="<p>M14</p><script>x()</script>"), "remote"),
+        (letter(html='<style>@import "https://club.example/x.css";</style><p>M14</p>'), "remote"),
+        (letter(html="<style>p{background:url(https://club.example/x.png)}</style><p>M14</p>"), "remote"),
         (letter(html="<pre>  b board</pre>"), "board"),
         (letter(text="\u2500\u2500\n", html="<pre>\u2500\u2500</pre>"), "board"),
     ],

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.match.rulings.refusals import Refusal, hedged, unknown_command, unreadable
 from adjudicator.texts.facts.line_report import Done, Refused
-from adjudicator.texts.language.language import language_for
+from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters import turn_kinds
 from adjudicator.texts.letters.letters import write_letter
 
@@ -21,7 +23,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
         'Ignored: "Nice game number 4!"',
         "Also ignored: 2 lines.",
         'Treated as your signature: "Ben / Sent from my phone"',
-        'Skipped 21 quoted lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
+        'Skipped 21 quoted lines, below "On Mon, 30 Nov 2026, Adjudicator wrote:".',
     ):
         assert part in text
     assert "Nothing was changed" not in text
@@ -31,6 +33,25 @@ def test_a_receipt_of_a_refusal_says_why_and_offers_a_valid_order(sample_letters
     letter = write_letter(turn_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
+
+
+ORDER = "Ich gehe nach A4. Dann nach A5, und dann sehen wir einmal weiter, was noch geht"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "refusal", [unreadable(ORDER, ()), unknown_command(ORDER, ()), hedged(ORDER, "condition", "x")]
+)
+def test_a_reason_that_quotes_an_order_is_not_written_behind_it(
+    refusal: Refusal, language: str, sample_letters: dict[str, Any]
+) -> None:
+    reason = render_note(refusal.note, language_for(language), None, ())
+    told = replace(sample_letters["receipt, refused"].account, refused=(Refused(order=ORDER, reason=reason),))
+    letter = write_letter(
+        turn_kinds.RECEIPT, language_for(language), replace(sample_letters["receipt, refused"], account=told)
+    )
+    assert letter.text.replace("\n", " ").count(ORDER[:30]) == 1
+    assert ORDER[:18] in letter.subject
 
 
 @pytest.mark.parametrize(

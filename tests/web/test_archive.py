@@ -116,6 +116,14 @@ def test_what_cannot_be_looked_for_is_told_beside_its_field(browser: Browser, qu
     assert 'aria-invalid="true"' in browser.page.html
 
 
+def test_each_field_that_cannot_be_looked_for_is_told(browser: Browser) -> None:
+    given = {"result": "won", "from": "2026-02-30", "game": "egyptos", "options": "opening=later contacts=corner"}
+    browser.open("/archive", query_string=given)
+    assert browser.page.html.count('aria-invalid="true"') == len(("player", "from", "options"))
+    for told in ("Whose result is meant?", "2026-05-13", "later", "contacts"):
+        assert told in browser.page.text
+
+
 def test_names_are_text_and_nothing_else(browser: Browser, archived: list[str]) -> None:
     assert "Anna <b>" in browser.open("/archive").page.text
     assert "<b>" not in browser.page.html

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from lxml import etree
 
+from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.finished.player_pages import page_of
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.store.tables import Match
 from adjudicator.texts.formats.atom import CONTENT_TYPE
+from testkit.agreed_match import agree
 from testkit.automatic_mail import player_of
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, to_move
+from testkit.host_at_table import do
+from testkit.seats_at_table import play_turn
 from tests.texts.atom_grammar import read_valid
 
 MARK = "QUINCUNX77"
@@ -47,6 +55,33 @@ def test_a_match_tells_its_turns_its_end_and_its_comments(club: Club, match: Mat
     club.answer(club.last(ANNA), "comment none 1.1")
     assert not any("comment" in title for title in told(fetch(browser, path)))
     assert MARK not in etree.tostring(feed, encoding="unicode")
+
+
+def undo_by_host(club: Club) -> None:
+    do(club, lambda work, match: rewind_match(work, match, 1, "the letters had crossed"))
+
+
+def undo_own(club: Club) -> None:
+    """Play, take it back, and play again, so that the turn is told anew; then end it."""
+    for line in (load_match(club.match()).orders[0], "undo", load_match(club.match()).orders[-1], "end"):
+        club.answer(club.last(to_move(club)), line)
+
+
+@pytest.mark.parametrize("undo", [undo_own, undo_by_host])
+def test_each_entry_has_an_id_of_its_own_that_stays_after_undos(
+    club: Club, browser: Browser, undo: Callable[[Club], None]
+) -> None:
+    agree(club, "cheops", (ANNA, BOB), "days=2")
+    path, known = f"/m/{club.match().code}.atom", dict[str, str]()
+    for number in range(6):
+        undo(club) if number % 2 else play_turn(club, to_move(club))
+        feed = fetch(browser, path)
+        ids, titles = told(feed, "id"), told(feed)
+        assert len(set(ids)) == len(ids)
+        assert {one: known.setdefault(one, title) for one, title in zip(ids, titles, strict=True)} == dict(
+            zip(ids, titles, strict=True)
+        )
+    assert len(known) > len(("turn", "turn"))
 
 
 def test_the_archive_tells_matches_that_are_over(club: Club, match: Match, browser: Browser) -> None:

@@ -9,10 +9,11 @@ import pytest
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.arguments.new_match import read_new_match
 from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.store.tables import Match
 from adjudicator.web.lobby import sample_letter
 from testkit.browser import Browser
-from testkit.club import Club
+from testkit.club import ANNA, Club, prose_of
 from tests.texts.mailto_reader import read_mailto
 
 
@@ -54,6 +55,29 @@ def test_ones_own_turn_comes_first(club: Club, anna: Browser, match: Match) -> N
     hers = re.findall("your turn|Bob to move", anna.open("/mine").page.text)
     assert len(hers) == 5
     assert hers == sorted(hers, reverse=True)
+
+
+def test_ones_own_matches_come_first_by_their_deadlines_and_once(club: Club, anna: Browser) -> None:
+    days = {club.begin(f"days={days}").code: days for days in (5, 2, 9)}
+    browser = anna.open("/")
+    text = browser.page.text
+    assert text.index("Your matches") < text.index("How to begin") < text.index("What is being played")
+    assert browser.page.html.count("<h1") == 1
+    codes = [link.removeprefix("/m/") for link in browser.page.links if link.removeprefix("/m/") in days]
+    waiting = [code for code in codes if to_move_in(club, code) == "Anna"]
+    assert sorted(codes) == sorted(days)
+    assert codes[: len(waiting)] == waiting == sorted(waiting, key=days.__getitem__)
+    club.write(ANNA, club.context.addresses.service, "list")
+    told = prose_of(club.last(ANNA))
+    assert sorted(days, key=told.index) == codes
+
+
+def to_move_in(club: Club, code: str) -> str:
+    with club.context.store.reading() as session:
+        match = find_match(session, code)
+        assert match is not None
+        assert match.to_move is not None
+        return match.seats[match.to_move].name
 
 
 def test_the_house_player_is_no_one_to_write_to(club: Club, anna: Browser) -> None:

@@ -80,7 +80,8 @@ _LEADS = phrases(
     order, here comes my move, the move is, the move, next move, my next move, my next move is, next, i play,
     i'll play, i will play, i am playing, i'm playing, i choose, i'll choose, i pick, i'll pick, i go for, i'll
     go for, i go with, i'll go with, i take, i'll take, i move, i'll move, i do, i'll do, i'll try, i try, i'd
-    like, i'd like to play, i would like to play, i would like, i want, i want to play, i'd like to do, i think
+    like, i'd like to, i'd like to play, i would like to play, i would like, i would like to, i want, i want to,
+    i want to play, i'd like to do, i think
     i'll play, i think i play, i decide for, i decided on, i have decided on, i say, i'd say, i'd play, i would
     play, let's play, let's try, let us try, let's go with, let's go for, let's do, let me play, let me try,
     let's see, we play, play, please play, go for, go with, try, i answer, i order, i'm, i am, then i play, so i
@@ -92,11 +93,12 @@ _LEADS = phrases(
     mein zug, hier kommt mein zug, das ist mein zug, der zug, der zug ist, antwort, ich spiele, ich spiel, ich
     wähle, ich nehme, ich mache, ich mach, ich ziehe, ich möchte, ich möchte gern, ich möchte gerne, ich würde
     gern, ich würde gerne, ich will, ich entscheide mich für, ich habe mich entschieden für, ich versuche, ich
-    versuch, ich probiere, ich versuche es mit, ich versuche es mal mit, ich sage, dann spiele ich, dann nehme
-    ich, dann mache ich, dann wähle ich, dann probiere ich, dann versuche ich, dann ziehe ich, jetzt, jetzt
-    spiele ich, nun spiele ich, hiermit spiele ich, heute spiele ich, versuchen wir, probieren wir, spielen wir,
-    nehmen wir, machen wir, wir spielen, wir nehmen, spiel, spiele, bitte spiele, bitte spiel, es ist, es wird,
-    ich antworte, ich bin, diesmal, diesmal spiele ich, für meinen zug, ich gehe mit""",
+    versuch, ich probiere, ich versuche es mit, ich versuche es mal mit, ich sage, ich würde sagen,
+    dann spiele ich, dann nehme ich, dann mache ich, dann wähle ich, dann probiere ich, dann versuche ich,
+    dann ziehe ich, jetzt, jetzt spiele ich, nun spiele ich, hiermit spiele ich, heute spiele ich, versuchen
+    wir, probieren wir, spielen wir, nehmen wir, machen wir, wir spielen, wir nehmen, spiel, spiele, bitte
+    spiele, bitte spiel, es ist, es wird, ich antworte, ich bin, diesmal, diesmal spiele ich, für meinen zug,
+    ich gehe mit""",
     """ok, okay, d'accord, bon, bien, très bien, alors, eh bien, ben, donc, oui, ouais, hm, ah, oh, et, coup,
     ordre, mon coup, mon coup est, mon coup c'est, mon coup sera, mon prochain coup, mon prochain coup est, mon
     ordre, mon ordre est, mon choix, mon choix est, ma réponse, ma réponse est, voici mon coup, voilà mon coup,
@@ -137,9 +139,19 @@ _TRAILS = phrases(
     mossa, è la mia scelta, sarà la mia mossa, gioco io""",
     """deze zet spelen, speel deze zet, spelen, nemen, doen, proberen, kiezen, zetten, dan, dus, voor mij, van mij,
     is mijn zet, is mijn keuze, wordt mijn zet, wordt het, ga spelen, speel ik, neem ik, doe ik, kies ik, dan
-    maar""",
+    maar, maar""",
 )
 """Phrases that stand only behind an order."""
+
+_THEN = phrases(
+    "then, and then, after that, afterwards, next, and, finally",
+    "dann, und dann, danach, anschließend, und, zuletzt, zum schluss, dann noch",
+    "puis, et puis, ensuite, et ensuite, après, après cela, et, enfin, et enfin",
+    "poi, e poi, dopo, dopo di che, quindi, e, e quindi, infine",
+    "dan, en dan, daarna, en daarna, vervolgens, en, tot slot",
+)
+"""Phrases before the next step of a turn."""
+_I = phrases("i, i'll, i will, ich, je, j', io, ik")
 
 _BEFORE = _GREETINGS | _WISHES | _LEADS
 _BEHIND = _GREETINGS | _WISHES | _TRAILS
@@ -188,10 +200,20 @@ def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
     return plain[first:last].strip()
 
 
-def split_clauses(line: str, comments: Phrases = frozenset()) -> tuple[str, ...]:
-    """Split a line into clauses without their polite words; clauses with nothing else are left out."""
-    cut = (without_courtesy(clause, comments) for clause in _CUT.split(line))
-    return tuple(clause for clause in cut if clause)
+def split_clauses(line: str, comments: Phrases = frozenset()) -> tuple[tuple[str, str], ...]:
+    """Split a line into clauses without their polite words; clauses with nothing else are left out.
+
+    Beside each stands what it says to do next, behind ``then I``; empty if it does not begin so.
+    """
+    cut = ((without_courtesy(clause, comments), _behind_then(clause, comments)) for clause in _CUT.split(line))
+    return tuple((clause, then) for clause, then in cut if clause)
+
+
+def _behind_then(clause: str, comments: Phrases) -> str:
+    words = words_in(clause)
+    at = phrase_at(words, 0, _THEN, _LONGEST)
+    at += phrase_at(words, at, _I, _LONGEST) if at else 0
+    return without_courtesy(clause[words[at].start :], comments) if 0 < at < len(words) else ""
 
 
 def _core(plain: str, words: list[Word], comments: Phrases) -> tuple[int, int]:

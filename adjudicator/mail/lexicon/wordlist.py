@@ -1,7 +1,8 @@
 """Lists of phrases, and a search for them in a line that ignores case, accents and punctuation.
 
 A list is written as text with commas between phrases, one string for each language. It becomes a set of tuples of
-folded words, so that a phrase is found word by word, at any place of a line.
+folded words, so that a phrase is found word by word, at any place of a line. Who has no umlauts on their keyboard
+writes `wuerde`: each phrase is also found in that spelling.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from adjudicator.mail.text.text_fold import fold_line
 
 _WORD = re.compile(r"[^\W_]+|\?")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 Phrases = frozenset[tuple[str, ...]]
 
@@ -65,4 +67,5 @@ def phrase_before(words: list[Word], end: int, known: Phrases, most: int) -> int
 
 def _entries(tables: Iterable[str]) -> Iterator[tuple[str, ...]]:
     for table in tables:
-        yield from filter(None, map(phrase_of, table.split(",")))
+        for spelling in {table, table.translate(_UMLAUTS)}:
+            yield from filter(None, map(phrase_of, spelling.split(",")))

@@ -10,7 +10,7 @@ _VOID = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "m
 _LOADS = frozenset(
     {
         "audio", "base", "button", "embed", "form", "frame", "iframe", "img", "input", "link", "object", "picture",
-        "script", "source", "style", "svg", "video",
+        "script", "source", "svg", "video",
     }
 )  # fmt: skip
 """Elements that load, run or submit something: mail programs remove them, or warn."""
@@ -75,6 +75,9 @@ class _Reader(HTMLParser):
             self.page.unclosed.append(tag)
 
     def handle_data(self, words: str) -> None:
+        if self.open and self.open[-1] == "style":
+            self.page.loaded += [f"<style> with {found[0]}" for found in _STYLE.finditer(words)]
+            return
         self._line.append(words)
         if self._drawing is not None:
             self._drawing.append(words)

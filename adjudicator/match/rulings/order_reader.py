@@ -162,7 +162,7 @@ class OrderReader(Generic[P, S]):
         self._rest = bool(parsed.rest)
         if parsed.rest:
             self._pending.appendleft(parsed.rest)
-        order = said.removesuffix(parsed.rest).rstrip() if parsed.rest else piece
+        order = _before(piece, said, parsed.rest) if parsed.rest else piece
         if (rival := self._rival_of(parsed.step)) is not None:
             self._refuse(rival, refusals.contradictory((order, rival)))
             return
@@ -308,6 +308,12 @@ def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
     steps = table.legal_steps
     chosen = steps if len(steps) <= count else [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
     return tuple(map(table.engine.format, chosen))
+
+
+def _before(piece: str, said: str, rest: str) -> str:
+    """Return what a piece says before its rest: in the writer's words, if the rest stands in them as it was read."""
+    at = piece.rfind(rest)
+    return piece[:at].rstrip() if at > 0 else said.removesuffix(rest).rstrip()
 
 
 def _form(step: str) -> str:

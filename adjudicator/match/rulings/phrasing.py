@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol
 
@@ -20,8 +20,11 @@ from adjudicator.match.rulings.table import Table
 
 LONGEST_PROSE = 15
 """Words of a line in which a hedge may be about an order."""
+SHORTEST_END = 3
+"""Words at the end of a longer clause that could be an order; fewer are a date or a count ("on the 1st")."""
 _MAY_MEAN_MORE = ("negation", "alternative", "condition")
 _CELL = re.compile(r"(?<![^\W_])[^\W\d_]\d{1,2}(?![^\W_])")
+_DIGIT = re.compile(r"\d")
 _LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d")
 
 
@@ -66,8 +69,8 @@ class Wording:
     find_hedge: Callable[[str], Hedge | None] = lambda _: None
     variants: Callable[[str], Sequence[str]] = lambda _: ()
     """Other wordings of the line: without polite words, without the number of a list."""
-    clauses: Callable[[str], Sequence[str]] = lambda _: ()
-    """The clauses of a line that are not mere politeness."""
+    clauses: Callable[[str], Sequence[tuple[str, str]]] = lambda _: ()
+    """The clauses of a line that are not mere politeness, each with what it says to do next (behind ``then I``)."""
     is_command: Callable[[str], bool] = lambda _: False
     say_descriptions: SayDescriptions = lambda _: ()
     """What our letters say beside an order of these steps, in each language."""
@@ -109,7 +112,7 @@ def names_order(table: Table[P, S], text: str, wording: Wording) -> bool:
         return False
     windows = (" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2))
     return any(_LETTERED.search(window) and is_order(table, window, PLAIN) for window in windows) or any(
-        is_order(table, clause, PLAIN) for clause in wording.clauses(text)
+        is_order(table, clause, PLAIN) for clause, _ in wording.clauses(text)
     )
 
 
@@ -175,13 +178,31 @@ def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: Step
 
 
 def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
-    """Parse a line of several clauses, if one is an order and no other could be one."""
-    clauses = wording.clauses(text)
-    orders = [clause for clause in clauses if is_order(table, clause, PLAIN)]
-    others = [clause for clause in clauses if clause not in orders]
-    if len(orders) != 1 or any(might_be_order(one, table.words) or wording.is_command(one) for one in others):
+    """Parse a line of several clauses, if one is an order, and others only where they say what comes then."""
+    first, then = "", list[str]()
+    for clause, follows in wording.clauses(text):
+        if first and follows and is_order(table, follows, PLAIN):
+            then.append(follows)
+        elif not first and is_order(table, clause, PLAIN):
+            first = clause
+        elif _might_hold_order(table, clause, wording):
+            raise error
+    if not first:
         raise error
-    return table.engine.parse(table.position, orders[0]), orders[0]
+    parsed = table.engine.parse(table.position, first)
+    if not then:
+        return parsed, first
+    rest = ", ".join(filter(None, (parsed.rest, *then)))
+    return replace(parsed, rest=rest), ", ".join((first, *then))
+
+
+def _might_hold_order(table: Table[P, S], clause: str, wording: Wording) -> bool:
+    """Tell whether a clause beside an order could be a second one. If so, the line is not read in part."""
+    if might_be_order(clause, table.words) or wording.is_command(clause) or is_order(table, clause, PLAIN):
+        return True
+    words = clause.split()
+    ends = (words[start:] for start in range(1, len(words) - SHORTEST_END + 1)) if len(words) <= LONGEST_PROSE else ()
+    return any(_DIGIT.search(end[-1]) and is_order(table, " ".join(end), PLAIN) for end in ends)
 
 
 def _distinct(table: Table[P, S], variants: Iterable[str]) -> list[tuple[Parsed[S], str]]:

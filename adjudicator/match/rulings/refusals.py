@@ -283,7 +283,9 @@ class Refusal:
     def without_quotes(self) -> Refusal:
         """Leave out what the letter says, for a reader who may not have written it."""
         if self.reason or (self.values and self.key not in OWN_VALUES):
-            return Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
+            # The commands near an unknown one are our own words; those of other refusals may repeat the letter.
+            nearest = self.nearest if self.key is RefusalKey.UNKNOWN_COMMAND else ()
+            return Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=nearest)
         own = OWN_VALUES.get(self.key, frozenset())
         return Refusal(self.key, tuple((name, value if name in own else _blank(value)) for name, value in self.values))
 
@@ -384,7 +386,10 @@ def would_reveal(order: str) -> Refusal:
 
 
 def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
-    """Refuse a line to the service whose first word is no command; `nearest` are the closest ones."""
+    """Refuse a line to the service whose first word is no command.
+
+    `nearest` are the closest ones in our own words, with nothing of the line: strangers are told them, too.
+    """
     return Refusal.of(RefusalKey.UNKNOWN_COMMAND, word=word, nearest=nearest)
 
 

@@ -10,7 +10,7 @@ from adjudicator.engines.rules import Rules
 from adjudicator.mail.commands.words.past_words import PAST_ENDINGS, PAST_NOTES, PAST_RESULTS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.answers.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, is_date
+from adjudicator.services.answers.search_terms import ANNOTATED, PRESET, BadTerm, SearchTerms, UnreadableSearch, is_date
 from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.refused_error import RefusedError
 
@@ -40,11 +40,17 @@ def read_words(text: str) -> SearchTerms:
     )
 
 
-def refuse_term(fault: BadTerm, terms: SearchTerms) -> RefusedError:
+def refuse_terms(fault: UnreadableSearch, terms: SearchTerms) -> RefusedError:
+    """Tell what was wrong about each term, and what would be right."""
+    first, *more = (refuse_term(one, terms) for one in fault.faults)
+    return RefusedError(first, more)
+
+
+def refuse_term(fault: BadTerm, terms: SearchTerms) -> Refusal:
     """Tell what was wrong about a term, and what would be right."""
     if fault.option is not None:
-        return bad_option(newest_engine(terms.game).rules, fault.option)
-    return RefusedError(Refusal.of(RefusalKey.BAD_SEARCH, why=fault.fault, right=fault.right))
+        return bad_option(newest_engine(terms.game).rules, fault.option).refusal
+    return Refusal.of(RefusalKey.BAD_SEARCH, why=fault.fault, right=fault.right)
 
 
 def refuse_game(terms: SearchTerms) -> RefusedError | None:

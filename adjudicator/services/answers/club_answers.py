@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import case, select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.lexicon.wordlist import words_in
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
@@ -49,6 +51,17 @@ def find_rules(game: str, command: str = "rules") -> Rules:
         raise RefusedError(Refusal.of(RefusalKey.UNKNOWN_GAME, game=game, nearest=nearest)) from fault
 
 
+def find_games_in(line: str) -> tuple[str, ...]:
+    """List the names of the games that a line names, by name or title."""
+    said = f" {' '.join(word.text for word in words_in(line))} "
+    titles = {fold_line(title): one.rules.name for one in engines().values() for title in _titles(one.rules)}
+    return tuple(dict.fromkeys(name for title, name in titles.items() if f" {title} " in said))
+
+
+def _titles(rules: Rules) -> tuple[str, str]:
+    return rules.name, rules.title
+
+
 def explain_rules(rules: Rules, given: GivenCommand, language: Language) -> lobby_facts.RulesAnswer:
     """Write out the rules of a game."""
     return lobby_facts.RulesAnswer(order=given.line, title=rules.title, text=render_rulebook(rules.name, language))
@@ -64,11 +77,15 @@ def list_matches(
 
 
 def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
-    """List the unfinished matches of a player, and then the newest finished ones."""
+    """List the running matches of a player, their own turns first, each by its deadline; then those that have not
+    begun, and the newest finished ones.
+    """
     # Two queries: finished matches are many, and an index has them in this order.
     session, sits = work.session, select(Match).join(Seat).where(Seat.player_id == player.id)
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
-    found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
+    others = case((Match.to_move == Seat.number, 0), else_=1)
+    order = (Match.state.desc(), others, Match.due_at.is_(None), Match.due_at, Match.id.desc())
+    found = session.scalars(plays.order_by(*order).limit(MOST_LISTED)).all()
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
     return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
 

@@ -11,9 +11,10 @@ from datetime import datetime, timedelta
 
 from adjudicator.engines.contract import OMeans
 from adjudicator.engines.planning import HasHabits
-from adjudicator.engines.registry import newest_engine
+from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.mail.commands.arguments.durations import translate_durations
 from adjudicator.mail.commands.lines.command_lines import (
+    COMMANDS,
     command_named,
     commands_for,
     house_argument,
@@ -39,6 +40,7 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.texts.facts import answer_facts, help_facts, plan_facts
 from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.rulebook import render_notation
+from adjudicator.texts.games.step_help import find_step_help
 from adjudicator.texts.language.language import N_, Language
 from adjudicator.texts.language.plan_examples import SOMEBODY
 from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_habits
@@ -93,13 +95,16 @@ class HelpScene:
 
 
 def explain_help(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
-    """Answer ``help``, ``help TOPIC`` or ``help COMMAND``."""
+    """Answer ``help``, ``help TOPIC``, ``help COMMAND``, or ``help`` with a word of a game's orders."""
     if not given.argument:
         return _overview(scene, given.line)
     topic = BY_NAME.get(given.argument)
     if topic is not None and topic.name == "plans" and scene.situation in IN_PLAY:
         return _plans(scene, given.line, topic)
-    return _topic(scene, given.line, topic) if topic else _command(scene, given.line, command_named(given.argument))
+    if topic is not None:
+        return _topic(scene, given.line, topic)
+    command = next((one for one in COMMANDS if one.name == given.argument), None)
+    return _command(scene, given.line, command) if command else _step(scene, given)
 
 
 def example_lines(scene: HelpScene, command: Command) -> tuple[str, ...]:
@@ -161,6 +166,27 @@ def _command(scene: HelpScene, order: str, command: Command) -> help_facts.HelpC
         only_in_match=scene.place not in command.where,
         greeting=write_greeting(scene.language) if command.name in INVITING else "",
         topic=f"{word_for('help', language)} {topic.words[language][0]}" if topic else "",
+    )
+
+
+def _step(scene: HelpScene, given: GivenCommand) -> answer_facts.Answer:
+    """Tell how a kind of step is written, in the match's game or in all that have the word; else answer ``help``."""
+    games = {scene.game} if scene.place is Place.MATCH else {rules.name for rules in list_rules()}
+    found = [(newest_engine(game).rules, find_step_help(game, given.argument, scene.language)) for game in games]
+    shown = [(rules, rows) for rules, rows in found if rows]
+    if not shown:
+        return _overview(scene, given.line)
+    return help_facts.HelpStepAnswer(
+        order=given.line,
+        word=given.argument,
+        games=tuple(
+            help_facts.StepHelp(
+                game=rules.title,
+                rules=write_command(command_named("rules"), rules.name, scene.code_of_language),
+                orders=tuple(Offer(order, said=meaning) for order, meaning in rows),
+            )
+            for rules, rows in sorted(shown, key=lambda one: one[0].title)
+        ),
     )
 
 

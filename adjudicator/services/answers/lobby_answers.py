@@ -61,8 +61,8 @@ def list_past_matches(
     zone = zone_named(player.zone if player else "UTC")
     try:
         search = search_terms.read_terms(terms, zone, work.now)
-    except search_terms.BadTerm as fault:
-        raise archive_words.refuse_term(fault, terms) from fault
+    except search_terms.UnreadableSearch as fault:
+        raise archive_words.refuse_terms(fault, terms) from fault
     if search.any:
         found = search_archive(work.session, search, MOST_PAST, player.id if player else None)
     else:

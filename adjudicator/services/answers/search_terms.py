@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, time, timedelta, tzinfo
 from enum import StrEnum
@@ -27,10 +27,12 @@ ENDINGS = tuple(kind for kind in EndKind if ending_of(kind) is kind)
 DATES = ("2026", "2026-05", "2026-05-13")
 """How a date is written: a year, a month, a day."""
 MOST_NAMES = 5
+NO_WORDS: Words = ()
 PRESET = "preset"
 ANNOTATED = "1"
 """What is written for matches with diaries or comments."""
 C = TypeVar("C", bound=StrEnum)
+V = TypeVar("V")
 _DATE = re.compile(r"((?:19|20)\d\d)(?:-(\d\d?)(?:-(\d\d?))?)?")
 
 
@@ -63,6 +65,14 @@ class BadTerm(ValueError):
         self.fault = fault
         self.right = right
         self.option = option
+
+
+class UnreadableSearch(ValueError):
+    """A search with terms that cannot be looked for: all of them, in the order of the terms."""
+
+    def __init__(self, faults: Sequence[BadTerm]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,29 +108,47 @@ ADDRESS = {"opponent": "with", "since": "from", "until": "to"}
 def read_terms(terms: SearchTerms, zone: tzinfo, now: datetime) -> Search:
     """Read terms for a search at a moment; dates are those of a zone.
 
-    Raises `BadTerm` for the first one that cannot be read.
+    Raises `UnreadableSearch` with all that cannot be read.
     """
-    rules = _read_game(terms.game) if terms.game else None
-    if terms.options and rules is None:
-        raise BadTerm("options", TermFault.NO_GAME, _games())
-    result = _read_choice("result", TermFault.RESULT, terms.result, tuple(WantedResult)) if terms.result else None
-    player = _read_name("player", terms.player)
-    if result not in (None, WantedResult.SHARED) and not player:
-        raise BadTerm("player", TermFault.NO_PLAYER)
-    return Search(
+    faults: list[BadTerm] = []
+
+    def read(reader: Callable[[], V], otherwise: V) -> V:
+        try:
+            return reader()
+        except BadTerm as fault:
+            faults.append(fault)
+        except UnreadableSearch as several:
+            faults.extend(several.faults)
+        return otherwise
+
+    rules = read(lambda: _read_game(terms.game) if terms.game else None, None)
+    player = read(lambda: _read_name("player", terms.player), NO_WORDS)
+    search = Search(
         game=rules.name if rules else "",
         player=player,
-        opponent=_read_name("opponent", terms.opponent),
-        others=tuple((word,) for word in _read_name("names", terms.names)),
-        result=result,
-        kind=_read_choice("kind", TermFault.KIND, terms.kind, ENDINGS) if terms.kind else None,
-        seats=_read_seats(terms.seats),
-        since=read_period("since", terms.since, zone)[0] if terms.since else None,
-        until=read_period("until", terms.until, zone)[1] if terms.until else None,
+        opponent=read(lambda: _read_name("opponent", terms.opponent), NO_WORDS),
+        others=tuple((word,) for word in read(lambda: _read_name("names", terms.names), NO_WORDS)),
+        result=read(lambda: _read_result(terms), None),
+        kind=read(lambda: _read_choice("kind", TermFault.KIND, terms.kind, ENDINGS) if terms.kind else None, None),
+        seats=read(lambda: _read_seats(terms.seats), 0),
+        since=read(lambda: read_period("since", terms.since, zone)[0] if terms.since else None, None),
+        until=read(lambda: read_period("until", terms.until, zone)[1] if terms.until else None, None),
         rules=rules.key if rules and terms.options else "",
-        options=_read_options(rules, terms.options) if rules and terms.options else {},
-        annotated=now if _is_annotated(terms.annotated) else None,
+        options=read(lambda: _read_options(rules, terms), {}),
+        annotated=read(lambda: now if _is_annotated(terms.annotated) else None, None),
     )
+    if faults:
+        raise UnreadableSearch(faults)
+    return search
+
+
+def _read_result(terms: SearchTerms) -> WantedResult | None:
+    if not terms.result:
+        return None
+    result = _read_choice("result", TermFault.RESULT, terms.result, tuple(WantedResult))
+    if result is not WantedResult.SHARED and not name_words(terms.player):
+        raise BadTerm("player", TermFault.NO_PLAYER)
+    return result
 
 
 def _is_annotated(text: str) -> bool:
@@ -188,23 +216,31 @@ def _read_seats(text: str) -> int:
     return int(text or 0)
 
 
-def _read_options(rules: Rules, text: str) -> dict[str, str | int]:
+def _read_options(rules: Rules | None, terms: SearchTerms) -> dict[str, str | int]:
+    if rules is None:
+        if terms.options and not terms.game:
+            raise BadTerm("options", TermFault.NO_GAME, _games())
+        return {}  # a game that cannot be read has its own fault
     given: dict[str, str | int] = {}
-    for word in text.split():
+    for word in terms.options.split():
         key, _, value = word.casefold().partition("=")
         key, value = OPTIONS.get(fold_line(key), key.replace("-", "_")), value.rstrip(".")
         given[key] = int(value) if value.isdecimal() else PRESETS.get(value, value) if key == PRESET else value
-    try:
-        chosen = {**_read_preset(rules, given.pop(PRESET, "")), **read_options(rules, given)}
-        rules.complete(chosen)
-    except BadOption as fault:
-        raise BadTerm("options", TermFault.OPTION, fault.expected, fault) from fault
+    chosen, faults = dict[str, str | int](), list[BadTerm]()
+    for key, meant in given.items():
+        try:
+            read = _read_preset(rules, meant) if key == PRESET else read_options(rules, {key: meant})
+            rules.complete(read)
+        except BadOption as fault:
+            faults.append(BadTerm("options", TermFault.OPTION, fault.expected, fault))
+        else:
+            chosen = {**read, **chosen} if key == PRESET else {**chosen, **read}
+    if faults:
+        raise UnreadableSearch(faults)
     return chosen
 
 
 def _read_preset(rules: Rules, name: str | int) -> Options:
-    if name == "":
-        return {}
     if name not in rules.presets:
         raise BadOption(PRESET, name, tuple(rules.presets))
     return rules.presets[str(name)]

@@ -58,7 +58,7 @@ def _said_otherwise(line: str) -> Iterator[str]:
             yield from filter(None, (plain, without_courtesy(plain, offer_comments())))
 
 
-def _clauses(line: str) -> tuple[str, ...]:
+def _clauses(line: str) -> tuple[tuple[str, str], ...]:
     return split_clauses(line, offer_comments()) if len(line) <= LONGEST_LINE else ()
 
 

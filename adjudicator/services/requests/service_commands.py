@@ -197,6 +197,8 @@ def _ask_club(
         answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
+        for refusal in fault.more:
+            service_letter.refuse("", refusal)
     else:
         service_letter.answers.append(answer)
 

@@ -18,6 +18,7 @@ from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.answers.club_answers import find_games_in
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.answering_language import answering_language
 from adjudicator.services.inbound.authorization import refusal_without_sender
@@ -152,15 +153,17 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
         service_letter.ignored += orders
         return
     for order in orders[:MOST_REFUSED]:
-        service_letter.refuse(
-            order,
-            refusals.unknown_command(
-                order, close_commands(order, "service", service_letter.language.language) or ("help",)
-            ),
-        )
+        close = close_commands(order, "service", service_letter.language.language)
+        service_letter.refuse(order, refusals.unknown_command(order, _ways_to_play(order) or close))
     service_letter.untried += orders[MOST_REFUSED:]
     if not orders and not service_letter.refused:
         service_letter.refuse("", service_letter.inbound.nothing())
+
+
+def _ways_to_play(line: str) -> tuple[str, ...]:
+    """List what somebody may want who names a game in words of their own ("I would like to play Cheops")."""
+    named = find_games_in(line)
+    return (f"new {named[0]} with house", f"rules {named[0]}") if named else ()
 
 
 def _write_receipt(service_letter: ServiceLetter) -> None:

@@ -44,6 +44,25 @@ class HelpTopicAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepHelp:
+    """How orders of one kind are written in a game; `rules` is the line that asks for all of its rules."""
+
+    game: str
+    rules: str
+    orders: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpStepAnswer:
+    """The orders that have a word, in each game that knows it."""
+
+    kind: ClassVar[str] = "help_step"
+    order: str
+    word: str
+    games: tuple[StepHelp, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HelpCommandAnswer:
     """One command, with examples that are right where the reader stands."""
 

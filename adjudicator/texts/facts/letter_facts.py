@@ -330,16 +330,18 @@ class WaitingOrders:
     """Orders of the reader that are not played yet, which only they know of; or that have waited in vain.
 
     ``confirm``: they wait for a yes. ``delay``: they count by themselves when they are due. ``lapsed``: the turn that
-    they were written in has ended without them, or has changed.
+    they were written in has ended without them, or has changed. ``gone``: so has their seat, with somebody else at it.
     """
 
-    status: Literal["confirm", "delay", "lapsed"]
+    status: Literal["confirm", "delay", "lapsed", "gone"]
     orders: str
-    yes: str
+    yes: str = ""
     """The line that plays them."""
-    wait: str
+    wait: str = ""
     """The line that takes them back."""
     due: datetime | None = None
+    lines: tuple[str, ...] = ()
+    """If they are gone: all lines that waited, to be sent again; messages and plans, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

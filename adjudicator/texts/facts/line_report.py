@@ -12,6 +12,9 @@ SENTENCES_IN_A_LINE = 2
 IGNORED_SHOWN = 5
 LONGEST_IN_A_ROW = 40
 READING_LINES = 8
+QUOTED = 30
+"""Characters by which an order is found in a reason, which shortens long ones."""
+OPENING_MARKS = ('"', "\u201c", "\u201e", "\u00ab\u00a0", "\u00ab\u202f", "\u00ab ", "\u00ab")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,11 @@ class Refused:
     order: str
     reason: str
     nearest: tuple[Offer, ...] = ()
+
+    @property
+    def is_quoted(self) -> bool:
+        """Tell whether the reason quotes the order, so that it is not said twice."""
+        return any(f"{mark}{self.order[:QUOTED]}" in self.reason for mark in OPENING_MARKS)
 
     @property
     def listed(self) -> bool:

@@ -89,8 +89,8 @@ def shorten_headline(text: str, width: int = 60) -> str:
     off a clause of up to `LONGEST_CLAUSE` characters.
     """
     line = one_line(text)
-    end = _SENTENCE_END.search(line)
-    if end:
+    ends = _SENTENCE_END.finditer(line)
+    if end := next((end for end in ends if not _open_quote(line[: end.start()])), None):
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
     if len(line) > width and (end := _CLAUSE_END.search(line, SHORTEST_CLAUSE)):
         line = line[: end.start()].rstrip()
@@ -104,6 +104,14 @@ def shorten_text(text: str, width: int = 60) -> str:
 
 def close_quotes(line: str) -> str:
     """Close a quotation whose end was cut off."""
+    open_with = _open_quote(line)
+    if not open_with or (open_with == '"' and not line.endswith("...")):
+        return line
+    return line + ("\u00a0" if "«\u00a0" in line else "") + _CLOSING[open_with]
+
+
+def _open_quote(line: str) -> str:
+    """Find the sign of a quotation that is not closed; empty without one."""
     open_with = ""
     for sign in line:
         # A sign may be the end of one pair and the beginning of another, as in German and English.
@@ -111,9 +119,7 @@ def close_quotes(line: str) -> str:
             open_with = ""
         elif not open_with and sign in _CLOSING:
             open_with = sign
-    if not open_with or (open_with == '"' and not line.endswith("...")):
-        return line
-    return line + ("\u00a0" if "«\u00a0" in line else "") + _CLOSING[open_with]
+    return open_with
 
 
 def _shorten(line: str, width: int) -> str:

@@ -39,6 +39,9 @@ class Start(Turn):
 
     commitment: str
     chance: ChanceFacts
+    is_first: bool = True
+    """Whether the reader has begun no match before: then it is told how matches go on."""
+    first_of_game: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.registry import list_rules, newest_engine
-from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.engines.registry import list_rules
+from adjudicator.services.answers.archive_words import refuse_term
 from adjudicator.services.answers.search_terms import (
     ADDRESS,
     BadTerm,
     SearchTerms,
+    UnreadableSearch,
     most_seats,
     read_terms,
 )
 from adjudicator.services.matches.finished.archive import select_finished
 from adjudicator.services.matches.finished.archive_search import Place, Search, find_finished
 from adjudicator.services.matches.names.listed_matches import find_numbers
-from adjudicator.services.matches.opening.chosen_options import bad_option
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.times.time_zones import zone_named
@@ -44,8 +46,8 @@ def list_archive() -> Response:
     before, terms = read_place(), _read_given()
     try:
         search = read_terms(terms, zone_named(current_visitor().zone), app_context.now())
-    except BadTerm as fault:
-        return _render(terms, [], fault=fault)
+    except UnreadableSearch as fault:
+        return _render(terms, [], faults=fault.faults)
     listed, older = _find(search, before)
     return _render(terms, listed, older=older)
 
@@ -62,30 +64,33 @@ def _find(search: Search, before: Place | None) -> tuple[list[MatchSummary], str
 
 
 def _render(
-    terms: SearchTerms, listed: list[MatchSummary], *, older: str = "", fault: BadTerm | None = None
+    terms: SearchTerms, listed: list[MatchSummary], *, older: str = "", faults: Sequence[BadTerm] = ()
 ) -> Response:
     return render_page(
         "archive",
-        400 if fault else 200,
+        400 if faults else 200,
         finished=listed,
         older=older,
         query=terms.query(),
         first="before" not in request.args,
         terms=terms,
-        fault={fault.term: _say(fault, terms)} if fault else {},
+        fault=_by_field(terms, faults),
         games=[(rules.name, rules.title) for rules in list_rules()],
         exported=is_exported(),
         seats=[(number, number) for number in range(2, most_seats() + 1)],
     )
 
 
+def _by_field(terms: SearchTerms, faults: Sequence[BadTerm]) -> dict[str, str]:
+    """Say what is wrong beside each field; options may have several faults."""
+    said: dict[str, list[str]] = {}
+    for fault in faults:
+        said.setdefault(fault.term, []).append(_say(fault, terms))
+    return {term: " ".join(sentences) for term, sentences in said.items()}
+
+
 def _say(fault: BadTerm, terms: SearchTerms) -> str:
-    refusal = (
-        bad_option(newest_engine(terms.game).rules, fault.option).refusal
-        if fault.option
-        else Refusal.of(RefusalKey.BAD_SEARCH, why=fault.fault, right=fault.right)
-    )
-    return render_note(refusal.note, current_visitor().language, None, ())
+    return render_note(refuse_term(fault, terms).note, current_visitor().language, None, ())
 
 
 def _read_given() -> SearchTerms:

@@ -47,11 +47,13 @@ def show_front() -> Response:
     """Show an introduction, the running matches, and the ways to begin."""
     context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
+        own = match_list.own_numbers(session, who)[:SHOWN]
+        running = find_numbers(session, page_queries.select_running(), SHOWN + len(own))
         lists = match_list.list_matches(
             session,
             who,
-            own=match_list.own_numbers(session, who)[:SHOWN],
-            running=find_numbers(session, page_queries.select_running(), SHOWN),
+            own=own,
+            running=[number for number in running if number not in own][:SHOWN],
             joinable=find_numbers(session, select_joinable(), SHOWN),
             vacant=find_numbers(session, select_vacant(), SHOWN),
             finished=find_numbers(session, select_finished(), SHOWN),

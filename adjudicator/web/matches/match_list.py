@@ -44,13 +44,13 @@ def list_page(session: Session, who: Visitor, numbers: Sequence[int], length: in
 
 
 def own_numbers(session: Session, who: Visitor) -> list[int]:
-    """List the rows of a player's matches: those that wait for them first, finished ones last."""
+    """List the rows of a player's matches: those that wait for them first, by their deadlines; finished ones last."""
     if who.player is None:
         return []
     own = page_queries.matches_of_player(session, who.player.id)
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
-    ordered = sorted(own, key=lambda one: (not one[2], order.index(one[1])))
-    return list(dict.fromkeys(number for number, _, _ in ordered))
+    ordered = sorted(own, key=lambda one: (not one.waits, order.index(one.state), one.due is None, one.due))
+    return list(dict.fromkeys(one.number for one in ordered))
 
 
 def list_matches(session: Session, who: Visitor, **lists: Sequence[int]) -> dict[str, list[MatchSummary]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Select, select, text
 from sqlalchemy.orm import Session, undefer
@@ -17,18 +19,26 @@ def select_running() -> Select[Match]:
     return query.order_by(Match.since.desc(), Match.id.desc())
 
 
-def matches_of_player(session: Session, player_id: int, most: int = 200) -> list[tuple[int, MatchState, bool]]:
-    """List the newest matches at which a player sits and that were not called off, the newest first: their rows, their
-    states, and whether they wait for the player.
-    """
+class OwnMatch(NamedTuple):
+    """A row of `matches`, as its player's list sorts it."""
+
+    number: int
+    state: MatchState
+    waits: bool
+    """Whether it waits for the player."""
+    due: datetime | None
+
+
+def matches_of_player(session: Session, player_id: int, most: int = 200) -> list[OwnMatch]:
+    """List the newest matches at which a player sits and that were not called off, the newest first."""
     query = (
-        select(Match.id, Match.state, Match.to_move, Seat.number)
+        select(Match.id, Match.state, Match.to_move, Seat.number, Match.due_at)
         .join(Seat, Seat.match_id == Match.id)
         .where(Seat.player_id == player_id, Match.state != MatchState.CANCELLED)
         .order_by(Seat.match_id.desc())
     )
     rows = session.execute(query.limit(most))
-    return [(number, state, to_move == seat) for number, state, to_move, seat in rows]
+    return [OwnMatch(number, state, to_move == seat, due) for number, state, to_move, seat, due in rows]
 
 
 def next_waiting(session: Session, player_id: int, but: int) -> str | None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adjudicator.match.match_result import EndKind, MatchResult
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.answers.archive_words import read_words
-from adjudicator.services.answers.search_terms import BadTerm, SearchTerms, read_period, read_terms
+from adjudicator.services.answers.search_terms import SearchTerms, UnreadableSearch, read_period, read_terms
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.finished.archive_search import Search, WantedResult, search_archive
 from adjudicator.store.archive_tables import HOUSE_WORD
@@ -89,9 +89,49 @@ def test_a_period_is_one_of_the_readers_zone(text: str, first: str, after: str) 
     ],
 )
 def test_a_term_that_cannot_be_read_is_named(terms: SearchTerms, term: str) -> None:
-    with pytest.raises(BadTerm) as found:
+    with pytest.raises(UnreadableSearch) as found:
         read_terms(terms, UTC, START)
-    assert found.value.term == term
+    assert [fault.term for fault in found.value.faults] == [term]
+
+
+BAD = {
+    "game": {"game": "chess"},
+    "player": {"result": "won"},
+    "opponent": {"opponent": "a b c d e f"},
+    "names": {"names": "a b c d e f"},
+    "kind": {"kind": "claimed"},
+    "seats": {"seats": "9"},
+    "since": {"since": "2026-02-30"},
+    "until": {"until": "12026"},
+    "annotated": {"annotated": "yes"},
+}
+
+
+@given(st.sets(st.sampled_from(sorted(BAD)), min_size=1))
+def test_all_terms_that_cannot_be_read_are_named(bad: set[str]) -> None:
+    given: dict[str, str] = {}
+    for term in bad:
+        given |= BAD[term]
+    with pytest.raises(UnreadableSearch) as found:
+        read_terms(SearchTerms(**given), UTC, START)
+    assert sorted(fault.term for fault in found.value.faults) == sorted(bad)
+
+
+def test_each_option_that_a_game_has_not_is_named() -> None:
+    with pytest.raises(UnreadableSearch) as found:
+        read_terms(SearchTerms(game="egyptos", options="opening=later openings=swap contact=corner"), UTC, START)
+    assert [fault.option and fault.option.key for fault in found.value.faults] == ["opening", "openings"]
+
+
+@pytest.mark.parametrize("by_seat", [False, True])
+def test_a_letter_tells_each_term_that_cannot_be_looked_for(club: Club, by_seat: bool) -> None:
+    club.begin()
+    line = "archive egyptos won 2026-02-30 opening=later"
+    club.answer(club.last(ANNA), line, sender=ANNA) if by_seat else asked(club, ANNA, line)
+    said = prose_of(club.last(ANNA))
+    for part in ("Whose result is meant?", "We cannot read this date.", "opening"):
+        assert part in said
+    assert said.count(line) == 1
 
 
 def asked(club: Club, person: str, line: str) -> str:
@@ -250,7 +290,7 @@ def test_the_search_finds_what_a_slow_one_finds_page_by_page(club: Club, shelf: 
     def compare(asked_for: SearchTerms, reader: int | None, a_page: int) -> None:
         try:
             search = read_terms(asked_for, UTC, LATER)
-        except BadTerm:
+        except UnreadableSearch:
             return
         with club.context.store.reading() as session:
             found: list[Match] = []

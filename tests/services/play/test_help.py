@@ -184,3 +184,29 @@ def test_help_fits_the_layout(club: Club, layout: str) -> None:
         assert "\nlegal: all legal moves, in groups\n" in listed
     widest = max(len(line) for line in listed.splitlines() if "|" not in line and not line.startswith(("=", "What")))
     assert widest <= {"wide": 72, "narrow": 40, "linear": 72}[layout]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "lists_it", "said"),
+    [
+        ("pharao", "Hilfe aufdecken", "aufdecken C4 Nord Ost", "Regeln pharao"),
+        ("pharao", "Hilfe drehen bitte", "drehen C4 90", "Regeln pharao"),
+        ("cheops", "Hilfe pescare", "ziehen 1", "Regeln cheops"),
+    ],
+)
+def test_help_for_a_word_of_the_game_tells_how_it_is_written(
+    club: Club, game: str, line: str, lists_it: str, said: str
+) -> None:
+    club.write(ANNA, club.context.addresses.service, f"neu {game} mit haus")
+    club.answer(club.last(ANNA), "ja")
+    text = ask(club, ANNA, line)
+    assert lists(text, lists_it)
+    assert said in text
+    assert "Nicht" not in str(club.last(ANNA)["Subject"])
+    club.write(ANNA, club.context.addresses.service, line)
+    assert lists(plain(club, ANNA), lists_it)
+
+
+def test_help_for_a_word_that_nobody_knows_is_the_help_for_everything(club: Club) -> None:
+    club.begin()
+    assert ask(club, ANNA, "help whatsoever").partition("Skipped")[0] == ask(club, ANNA).partition("Skipped")[0]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from adjudicator.match.rulings.table import AnyTable
-from testkit.mail.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, dressed
+from adjudicator.match.rulings.table import AnyTable, play_step
+from testkit.mail.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, THEN, dressed
 from tests.services.ruled_letters import GAMES, played, ruled, tables
 
+FEWEST_SECOND = 2
 SCENES = [(game, language) for game in GAMES for language in LANGUAGES]
 
 
@@ -34,6 +36,35 @@ def test_an_order_is_played_in_whatever_words_it_is_given(game: str, language: s
 
 def test_the_phrasings_are_many() -> None:
     assert all(len({*BARE, *CLEAR[language]}) >= 127 for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", ["cheops", "pharao"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_comes_then_in_the_same_line_is_played_too_or_nothing_is(game: str, language: str) -> None:
+    dice = random.Random(f"then {game} {language}")
+    whole = list[bool]()
+    for phrasing in THEN[language] * 3:
+        table, first, second = dice.choice(two_steps(game))
+        text = dressed(phrasing, first, second)
+        steps = played(table, text)
+        assert steps in ((), (first, second)), text
+        whole.append(bool(steps))
+    assert sum(whole) >= 0.9 * len(whole)
+
+
+@cache
+def two_steps(game: str) -> tuple[tuple[AnyTable, str, str], ...]:
+    """List positions with two steps of one turn that reveal nothing, in the words of the notation."""
+    found: list[tuple[AnyTable, str, str]] = []
+    for table in tables(game):
+        for step in table.legal_steps:
+            following, entry = play_step(table, step)
+            if entry.revealed or following.turn != table.turn or len(following.legal_steps) < FEWEST_SECOND:
+                continue
+            second = following.legal_steps[-1]
+            if not play_step(following, second)[1].revealed:
+                found.append((table, table.engine.format(step), table.engine.format(second)))
+    return tuple(found)
 
 
 @pytest.mark.parametrize(("game", "language"), SCENES)

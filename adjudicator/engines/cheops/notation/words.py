@@ -46,15 +46,15 @@ _MEANINGS = {
         feld preis tafel preistafel zug es aus
 
         je j nous ai suis prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et
-        puis sur en a au du de des d avec pour contre par svp plait s il vous te carte pion tuile tresor famille
-        case prix ma mon tour
+        puis sur en dans a au du de des d avec pour contre par svp plait s il vous te carte
+        pion tuile tresor famille case prix ma mon tour
 
         io ho sono prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al
         da dal di del della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella
         prezzo tavola mossa
 
-        ik wij ben heb neem leg zet plaats speel koop gebruik de het een en dan daarna op aan van met voor tegen graag
-        alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t
+        ik wij ben heb neem leg zet plaats speel koop gebruik de het een en dan daarna op aan uit van met voor tegen
+        graag alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t
     """,
 }
 

@@ -50,8 +50,9 @@ _WORDS: Mapping[Meaning | None, str] = {
     Figure.ARCHAEOLOGIST: """archaeologist archeologist archaologe archaologen archaeologe archaologin archeologue
         archeologo archeologa archeoloog""",
     Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
-    Verb.FLIP: """flip flips reveal uncover discover aufdecken aufdecke decke umdrehen aufdeck entdecke entdecken
-        retourner retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek ontdekken""",
+    Verb.FLIP: """flip flips reveal uncover discover explore aufdecken aufdecke decke umdrehen aufdeck entdecke
+        entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek
+        ontdekken""",
     Verb.SPIN: """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien
         omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare""",
     Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare roteer

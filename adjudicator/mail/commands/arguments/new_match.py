@@ -19,7 +19,7 @@ from adjudicator.mail.commands.words.match_words import (
     PRIVATE,
     WITH,
 )
-from adjudicator.mail.commands.words.reply_words import AND, ARTICLES, NONE
+from adjudicator.mail.commands.words.reply_words import AND, ARTICLES, NONE, OF
 from adjudicator.mail.commands.words.setting_words import LANGUAGES
 from adjudicator.mail.commands.words.time_words import FREE_TIMES
 from adjudicator.mail.errors import NewMatchFault, SenderFault
@@ -64,7 +64,7 @@ def read_new_match(text: str) -> NewMatch:
     private = any(fold_line(word) in PRIVATE for word in words)
     named = [word for word in words if "=" not in word and fold_line(word) not in PRIVATE]
     end = next((at for at, word in enumerate(named) if fold_line(word) in WITH or "@" in word), 1)
-    game = fold_line(" ".join(named[:end]))
+    game = without_of(fold_line(" ".join(named[:end])))
     if not game:
         raise NewMatchFault("no_game", " ".join(named))
     named_there = [word for word in named[end:] if fold_line(word) not in WITH | AND]
@@ -81,6 +81,12 @@ def read_new_match(text: str) -> NewMatch:
         raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
     spoken = LANGUAGES.get(fold_line(language), language)
     return NewMatch(game, _opponents(opponents), options, days, spoken, read_terms(timed), private)
+
+
+def without_of(game: str) -> str:
+    """Remove a word such as ``of`` before a game."""
+    first, _, behind = game.partition(" ")
+    return behind if behind and first in OF else game
 
 
 def _is_article(word: str, behind: str | None) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.mail.commands.arguments.comment_order import CommentDeed, read_
 from adjudicator.mail.commands.arguments.dates import names_day
 from adjudicator.mail.commands.arguments.digest_order import is_digest_order
 from adjudicator.mail.commands.arguments.free_times_order import is_free_times_order
-from adjudicator.mail.commands.arguments.new_match import read_new_match
+from adjudicator.mail.commands.arguments.new_match import read_new_match, without_of
 from adjudicator.mail.commands.arguments.quiet_order import is_quiet_order
 from adjudicator.mail.commands.arguments.reminders_order import is_reminders_order
 from adjudicator.mail.commands.arguments.second_look_order import is_delay_order, read_switch
@@ -48,6 +48,7 @@ from adjudicator.mail.commands.words.reply_words import (
     TO,
     UNDO,
     USUAL,
+    WHOM,
     YES,
 )
 from adjudicator.mail.commands.words.setting_words import (
@@ -94,6 +95,11 @@ _BY_NAME = {command.name: command for command in COMMANDS}
 _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
 """Commands that may follow a question mark ("? help"). Any other word there is an order to preview ("? M16")."""
 _NEVER_POLITE = frozenset({"stop", "start"})
+_OFTEN_ALONE = frozenset({Argument.TOPIC, Argument.BOARDS, Argument.POSITION, Argument.RANGE, Argument.GAMES})
+_CLOSED = frozenset(
+    {Argument.INVITATION, Argument.GAME, Argument.GAMES, Argument.TOPIC, Argument.LAYOUT, Argument.LANGUAGE}
+    | {Argument.LETTERS, Argument.POSITION, Argument.SIDE}
+)
 _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
@@ -157,17 +163,17 @@ _WORDS = {place: index_words({command.name: command.words for command in command
 def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenCommand | None:
     """Parse a line as a command of a place; None for an order or chatter.
 
-    A command without an argument may have polite words around it (``help, please``), and the `asides`: phrases that our
-    own letters print behind it.
+    A command that stands alone or before words of a closed list may have polite words around it (``help, please``,
+    ``layout narrow please``), and the `asides`: phrases that our own letters print behind it.
     """
     said = _read_plain(line, line, where)
-    incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument)
+    incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
     if not incomplete or len(line) > LONGEST_LINE:
         return said
     for text in dict.fromkeys((line, without_excuse(line))):
         plain = without_courtesy(strip_decoration(text), asides)
         polite = _read_plain(plain, line, where) if plain else None
-        if polite and _stands_alone(polite) and _is_safe(polite, line):
+        if polite and (_stands_alone(polite) or _is_closed(polite)) and _is_safe(polite, line):
             return polite
     return said or _read_absence(line, where)
 
@@ -180,7 +186,12 @@ def _read_absence(line: str, where: str) -> GivenCommand | None:
 
 def _stands_alone(said: GivenCommand) -> bool:
     argument = said.command.argument
-    return not said.argument and (argument.stands_alone or argument in (Argument.TOPIC, Argument.BOARDS))
+    return not said.argument and (argument.stands_alone or argument in _OFTEN_ALONE)
+
+
+def _is_closed(said: GivenCommand) -> bool:
+    """Does something follow that is no name and no free text, so that polite words are none of it?"""
+    return bool(said.argument) and said.command.argument in _CLOSED
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
@@ -382,7 +393,7 @@ def _zone(rest: str) -> str | None:
 
 
 def _game(rest: str) -> str | None:
-    return _short(fold_line(rest), 5)
+    return _short(without_of(fold_line(rest)), 5)
 
 
 def _past(rest: str) -> str | None:
@@ -416,9 +427,11 @@ def _address(rest: str) -> str | None:
 
 
 def _topic(rest: str) -> str | None:
-    """Accept a topic or a command; "help me" is chatter."""
+    """Accept a topic, a command, or one other word, which may be one of a game's orders; "help me" is chatter."""
     folded = fold_line(rest)
-    return TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded) if folded else ""
+    if known := TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded):
+        return known
+    return folded if not folded or (folded.isalpha() and folded not in WHOM) else None
 
 
 def _seat(rest: str) -> str | None:

@@ -46,7 +46,7 @@ class Argument(StrEnum):
     KEY = "KEY"
     SEAT = "SEAT"
     TOPIC = "TOPIC"
-    """A topic of help, or another command; nothing is a topic, too."""
+    """A topic of help, another command, or a word of a game's orders; nothing is a topic, too."""
     FREE_TIMES = "FREE_TIMES"
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"

@@ -15,6 +15,16 @@ BY = fold_words(en="by, with", de="durch, von, mit", fr="par, avec", it="da, con
 
 ARTICLES = fold_words(en="the", de="das, dem, den", fr="la, le", it="la, il", nl="het, de")
 """Words that people write before the house player."""
+WHOM = fold_words(
+    en="me, us, him, her, them, you, out",
+    de="mir, uns, ihm, ihr, euch, dir, ihnen",
+    fr="moi, nous, toi, vous, lui, leur",
+    it="mi, ci, noi, lui, loro",
+    nl="mij, ons, hem, haar, hen, jou",
+)
+"""Words behind "help" that make a sentence of it."""
+OF = fold_words(en="of, for", de="von, für, zu", fr="de, d, pour", it="di, per", nl="van, voor")
+"""Words that people write before a game: "the rules of Cheops"."""
 
 NONE_WORDS = parse_words(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
 NONE = frozenset(spellings(NONE_WORDS))

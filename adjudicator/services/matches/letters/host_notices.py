@@ -11,6 +11,7 @@ from adjudicator.services.matches.letters.notice import Notice, seated_people, w
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for
+from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -40,6 +41,8 @@ def _host_notice(
 
     def build_facts(presenter: MatchPresenter) -> host_kinds.HostDeed:
         facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
+        if not still_here and presenter.seat is not None:
+            facts["kept_orders"] = orders_gone(work.context.secret, match, match.seats[presenter.seat])
         told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
         return host_kinds.HostDeed(told=told, still_here=still_here, **facts)
 

@@ -17,6 +17,7 @@ from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.facts.letter_facts import WaitingOrders
 from adjudicator.texts.facts.position_facts import HistoryAnswer
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import seat_kinds
@@ -58,14 +59,22 @@ def lost_note(match: Match, why: Why, *, house: bool) -> Note:
     return Note.of("match.seat_lost", match=match.code, why=why, house=house, back=why not in PUT_OUT)
 
 
-def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note) -> None:
-    """Tell somebody who does not sit at the table, or not any more, what has become of a seat."""
+def write_to_outsider(
+    work: UnitOfWork, match: Match, player: Player, note: Note, gone: WaitingOrders | None = None
+) -> None:
+    """Tell somebody who does not sit at the table, or not any more, what has become of a seat.
+
+    `gone` are the orders of theirs that waited there.
+    """
     if not accepts_mail(player, asks_something=True, urgent=True):
         return
     language, service = language_for(player.language), work.context.addresses.service
     presenter = MatchPresenter(work.context, match, language, player.layout, public=False)
     facts = seat_kinds.SeatNews(
-        reader=reader_for(work.context, player), match=presenter.facts(), news_said=presenter.say(note)
+        reader=reader_for(work.context, player),
+        match=presenter.facts(),
+        kept_orders=gone,
+        news_said=presenter.say(note),
     )
     enqueue_letter(work, seat_kinds.SEAT_NEWS, facts, recipient_of(player, language, service), LetterRefs(match=match))
 

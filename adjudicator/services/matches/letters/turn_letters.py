@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from sqlalchemy import select
+
 from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
@@ -47,13 +49,28 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     loaded = load_match(match)
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.Start:
+        known = _begun_before(work, match, presenter.seat)
         return turn_kinds.Start(
             commitment=match.commitment,
             chance=chance_facts(match, presenter.seat),
+            is_first=not known,
+            first_of_game=match.rules.partition("/")[0] not in known,
             **turn_facts(work, presenter, loaded),
         )
 
     write_to_all(work, match, Notice(turn_kinds.START, build_facts))
+
+
+def _begun_before(work: UnitOfWork, match: Match, seat: int | None) -> set[str]:
+    """List the names of the games of which the player of a seat has begun a match before."""
+    player = None if seat is None else match.seats[seat].player_id
+    earlier = (
+        select(Match.rules)
+        .join(Seat)
+        .where(Seat.player_id == player, Match.id != match.id, Match.started_at.is_not(None))
+        .distinct()
+    )
+    return {rules.partition("/")[0] for rules in work.session.scalars(earlier)}
 
 
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Level
 from adjudicator.match.match_result import MatchResult
 from adjudicator.store.states import MatchState, PublicName, SeatState
-from adjudicator.store.tables import Base, Match, name_of_seat
+from adjudicator.store.tables import Base, Match, is_by_house, name_of_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,5 +133,5 @@ def _seat(row: Row[tuple[object, ...]]) -> ListedSeat:
         own_name=name_of_seat(row.called, row.name or "", house=row.house, level=row.level),
         player=player,
         vacant_at=row.vacant_at,
-        by_house=row.house or (row.vacant_at is not None and row.waits_until is None),
+        by_house=is_by_house(row.vacant_at, row.waits_until, house=row.house),
     )

@@ -29,6 +29,7 @@ from adjudicator.services.matches.seats.seat_changes import (
     vacate_seat,
     waits_on,
 )
+from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
@@ -39,18 +40,18 @@ AT_A_TIME = 500
 
 def seat_player(work: UnitOfWork, match: Match, seat: Seat, player: Player, change: SeatChange) -> None:
     """Let a person sit down for good: welcome them, and tell the others."""
-    before, former = seat.own_name, seat.player
+    before, former, gone = seat.own_name, seat.player, orders_gone(work.context.secret, match, seat)
     sit_down(work, match, seat, player, change)
     note = _note(change.why, seat.name, before)
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, before)
     if former is not None and change.why == "handed":
-        write_to_outsider(work, match, former, Note.of("match.seat_handed_on", name=seat.name))
+        write_to_outsider(work, match, former, Note.of("match.seat_handed_on", name=seat.name), gone)
 
 
 def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, change: SeatChange) -> None:
     """Let a substitute sit down for a time: welcome them, and tell the others and whom they stand in for."""
-    owner = seat.player
+    owner, gone = seat.player, orders_gone(work.context.secret, match, seat)
     seat_substitute(work, match, seat, player, change)
     note = _note("substitute", player.name, seat.name)
     _tell(work, match, seat, note)
@@ -58,7 +59,7 @@ def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, ch
     if owner is not None and change.until is not None:
         day = (change.until - timedelta(seconds=1)).astimezone(zone_named(owner.zone)).date().isoformat()
         own = Note.of("match.seat_lent", name=player.name, day=day, match=match.code)
-        write_to_outsider(work, match, owner, own)
+        write_to_outsider(work, match, owner, own, gone)
 
 
 def bring_back(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None) -> None:
@@ -70,23 +71,23 @@ def bring_back(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None) 
 
 def bring_owner_back(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
     """Let the owner of a seat play again; the substitute goes."""
-    substitute = seat.player
+    substitute, gone = seat.player, orders_gone(work.context.secret, match, seat)
     return_seat(work, match, seat, by, at)
     note = _note("returned", seat.name, seat.name)
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, seat.name)
     if substitute is not None:
-        write_to_outsider(work, match, substitute, Note.of("match.seat_given_back", name=seat.name))
+        write_to_outsider(work, match, substitute, Note.of("match.seat_given_back", name=seat.name), gone)
 
 
 def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """Take a seat from its player, because of the others' vote, of strikes or of a dead mailbox, and tell everybody."""
-    former = seat.player
+    former, gone = seat.player, orders_gone(work.context.secret, match, seat)
     vacate_seat(work, match, seat, change)
     note = Note.of(NOTES[change.why], name=seat.name, before=seat.name, house=seat.by_house)
     _tell(work, match, seat, note)
     if former is not None:
-        write_to_outsider(work, match, former, lost_note(match, change.why, house=seat.by_house))
+        write_to_outsider(work, match, former, lost_note(match, change.why, house=seat.by_house), gone)
 
 
 def seats_to_settle(context: Context, now: datetime) -> list[int]:

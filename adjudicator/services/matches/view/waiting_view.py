@@ -5,7 +5,20 @@ from __future__ import annotations
 from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.services.matches.plans.waiting_orders import orders_count_at, read_orders
 from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.facts.letter_facts import WaitingOrders
+
+
+def orders_gone(secret: bytes, match: Match, seat: Seat) -> WaitingOrders | None:
+    """Tell the player of a seat that somebody else sits down there now: what of theirs waited, if anything did.
+
+    Call it while they still sit there.
+    """
+    kept = read_orders(secret, match, seat)
+    if kept is None or not kept.waits:
+        return None
+    lines = tuple(line for text in kept.orders.lines for line in text.splitlines())
+    return WaitingOrders(status="gone", orders="; ".join(kept.orders.orders), lines=lines)
 
 
 def waiting_news(presenter: MatchPresenter, code: str = "") -> WaitingOrders | None:

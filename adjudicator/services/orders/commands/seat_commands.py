@@ -217,6 +217,8 @@ def _ask_club(
         answer = find(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
+        for refusal in fault.more:
+            seat_letter.receipt.add_refused("", refusal)
     else:
         seat_letter.receipt.add_question(given, lambda _seat_letter, _given: answer)
 
