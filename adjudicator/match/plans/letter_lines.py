@@ -4,7 +4,8 @@ Indentation, blank lines and order mean nothing. A line is joined to the next on
 word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
 program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
 that is wholly a plan counts. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
-the line counts for itself if it is a plan, and no joining is, or if the next line begins a plan itself.
+the line counts for itself if it is a plan, and no joining is; or if it is none without the letter, and the next line
+begins a plan itself.
 """
 
 from __future__ import annotations
@@ -48,17 +49,23 @@ def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLi
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting.lexicon):
         return Chatter(lines[at])
-    counts, fewest = _joinings(lines, at, setting)
-    for count in counts:
+    apart, counts, fewest = _joinings(lines, at, setting)
+    for count in (*apart, *counts):
         text = _join(lines[at : at + count])
         found = read_line(text, setting, budget)
-        if isinstance(found, PlanLine):
+        if isinstance(found, PlanLine) and (count not in apart or _needs_last_word(text, found, setting, budget)):
             return PlanLine(text, found.branches, count)
     text = _join(lines[at : at + fewest])
     found = read_line(text, setting, budget)
     if isinstance(found, BrokenLine):
         return BrokenLine(text, found.fault, found.about, fewest)
     return Chatter(lines[at])
+
+
+def _needs_last_word(text: str, read: PlanLine, setting: Setting, budget: Budget) -> bool:
+    """Tell whether the last word of a plan is part of an order: some games overhear an "and" behind one."""
+    shorter = read_line(text.rsplit(maxsplit=1)[0], setting, budget)
+    return not isinstance(shorter, PlanLine) or shorter.branches != read.branches
 
 
 def _join(lines: Sequence[str]) -> str:
@@ -71,13 +78,14 @@ def begins_plan(line: str, lexicon: Lexicon) -> bool:
     return Line.of(" ".join(words[: lexicon.most]), lexicon).has(0, *_BEGINNINGS)
 
 
-def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], int]:
+def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], Sequence[int], int]:
     """Count the lines that may belong together, in the order in which they are tried.
 
-    Of those behind which nothing must follow, the most come first; then those that end in a word behind which something
-    must follow, unless it is a letter of the board. But if the line below such a letter begins a plan, they come before
-    all others: hardly anything that follows a word like "or" begins like that. Also count the fewest lines behind which
-    nothing must follow.
+    1. Those that end in a word behind which something must follow, unless it is a letter of the board, if the next line
+       begins a plan: hardly anything that follows a word like "or" begins like that.
+    2. All others: of those behind which nothing must follow, the most first; then those that end in such a word.
+
+    The third value is the fewest lines behind which nothing must follow.
     """
     apart: list[int] = []
     ended: list[int] = []
@@ -97,7 +105,7 @@ def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence
         count += 1
     if count not in ended:
         ended.append(count)
-    return (*apart, *reversed(ended[:MOST_TRIED]), *reversed(open_ended)), ended[0]
+    return apart, (*reversed(ended[:MOST_TRIED]), *reversed(open_ended), *reversed(apart)), ended[0]
 
 
 def _ends_in_mark(line: str, setting: Setting) -> bool:

@@ -141,6 +141,7 @@ def test_line_breaks_of_a_mail_program_change_nothing(width: int) -> None:
 def test_a_line_goes_on_where_something_must_follow() -> None:
     with check_cases() as case:
         for line in ("if\nM14 then N13", "if M14\nthen N13", "if M14 then\nN13", "if M14 then N13\nanyway",
+                     "if M14 then N13 and\nif L12 then K11", "wenn M14 dann N13 und\nsonst L12",
                      "if M14 then N13,\nif L12 then K11", "if M14 then N13\n, if L12 then K11"):  # fmt: skip
             with case(line):
                 assert EGYPTOS.plan(0, line) == EGYPTOS.plan(0, line.replace("\n", " "))

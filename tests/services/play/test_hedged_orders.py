@@ -64,7 +64,7 @@ def test_the_receipt_quotes_the_hedged_line_and_asks_for_the_order_alone(club: C
     mover = to_move(club)
     club.answer(club.last(mover), "M14\noops, I mean N15")
     receipt = prose_of(club.last(mover))
-    assert 'Not played: oops, I mean N15. "oops, I mean N15" seems to correct an order' in receipt
+    assert 'Not played. "oops, I mean N15" seems to correct an order' in receipt
     assert "Please send only what you want done." in receipt
     assert "So this was not carried out either: M14." in receipt
 
