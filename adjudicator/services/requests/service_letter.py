@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.translation import translate_command
@@ -64,5 +64,9 @@ class ServiceLetter:
         )
         reason = render_note(refusal.note, self.language, None, ())
         entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
-        if entry not in self.refused:
-            self.refused.append(entry)
+        for at, one in enumerate(self.refused):
+            # To a stranger, all lines that nobody understands are alike but for what they could write instead.
+            if (one.order, one.reason) == (order, reason):
+                self.refused[at] = replace(one, nearest=tuple(dict.fromkeys((*one.nearest, *nearest))))
+                return
+        self.refused.append(entry)

@@ -30,6 +30,15 @@ def test_who_names_a_game_is_told_how_to_play_it(club: Club, line: str, offered:
     assert line[:20] not in said
 
 
+@pytest.mark.parametrize("around", ["{}\nLG Erna", "Guten Tag,\n{}\nLG Erna", "Guten Tag,\nwie geht das hier?\n{}"])
+def test_that_nobody_understands_them_is_told_once(club: Club, around: str) -> None:
+    club.drop(EVE, club.context.addresses.service, around.format("ich moechte gerne Cheops spielen."))
+    club.work()
+    said = prose_of(club.last(EVE))
+    assert said.count("Das haben wir nicht verstanden") == 1
+    assert "Du könntest schreiben: neu cheops mit Haus, Regeln cheops" in said
+
+
 def test_help_is_offered_once_to_who_names_nothing_that_we_know(club: Club) -> None:
     club.drop(EVE, club.context.addresses.service, "Guten Tag, wie geht das hier?")
     club.work()
