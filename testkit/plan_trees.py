@@ -175,7 +175,14 @@ class Author:
             f"{self.say(Role.IF)} {self._theirs(ply)} {self.say(Role.THEN)} {self._mine(ply)}"
             for ply in range(chance.choice((1, 1, 1, 2, 2, 3, 5, 11)))
         ]
-        return ", ".join(clauses)
+        if chance.random() < 0.1:
+            clauses.append(f"{self.say(Role.OTHERWISE)} {self._mine(0)}")
+        first, *others = clauses
+        return first + "".join(f"{self._joint()}{clause}" for clause in others)
+
+    def _joint(self) -> str:
+        """Draw what stands between two clauses."""
+        return self.chance.choice((", ", ", ", f" {self.say(Role.AND)} ", f", {self.say(Role.AND)} "))
 
     def _theirs(self, ply: int) -> str:
         chance = self.chance

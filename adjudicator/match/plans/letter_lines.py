@@ -53,7 +53,7 @@ def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) 
     for count in (*apart, *counts):
         text = _join(lines[at : at + count])
         found = read_line(text, setting, budget)
-        if isinstance(found, PlanLine) and (count not in apart or _needs_last_word(text, found, setting, budget)):
+        if isinstance(found, PlanLine) and (count not in apart or _needs_last_word(text, setting, budget)):
             return PlanLine(text, found.branches, count)
     text = _join(lines[at : at + fewest])
     found = read_line(text, setting, budget)
@@ -62,10 +62,11 @@ def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) 
     return Chatter(lines[at])
 
 
-def _needs_last_word(text: str, read: PlanLine, setting: Setting, budget: Budget) -> bool:
-    """Tell whether the last word of a plan is part of an order: some games overhear an "and" behind one."""
-    shorter = read_line(text.rsplit(maxsplit=1)[0], setting, budget)
-    return not isinstance(shorter, PlanLine) or shorter.branches != read.branches
+def _needs_last_word(text: str, setting: Setting, budget: Budget) -> bool:
+    """Tell whether a plan is none without its last word. Else the word joins: some games overhear an "and" behind an
+    order, and the Dutch "en" might be east and north.
+    """
+    return not isinstance(read_line(text.rsplit(maxsplit=1)[0], setting, budget), PlanLine)
 
 
 def _join(lines: Sequence[str]) -> str:
