@@ -147,6 +147,12 @@ def test_a_line_goes_on_where_something_must_follow() -> None:
                 assert EGYPTOS.plan(0, line) == EGYPTOS.plan(0, line.replace("\n", " "))
 
 
+def test_a_line_goes_on_behind_a_word_that_joins_though_it_might_be_two_letters_of_the_board() -> None:
+    above, below = "als klaar dan roteren C4 oost zuid en", "als klaar dan einde"
+    assert PHARAO.write(0, PHARAO.plan(0, above)) == ["if end then rotate C4 NES"]
+    assert PHARAO.plan(0, f"{above}\n{below}") == PHARAO.plan(0, f"{above} {below}")
+
+
 def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
     (read,) = EGYPTOS.read(0, "if M14 then N13,\nif L12 then K99 perhaps")
     assert isinstance(read, BrokenLine)
