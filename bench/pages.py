@@ -1,8 +1,8 @@
 """What pages cost: those of long matches, at the first look and at the second, and all others that need no address.
 
 Each match is looked at for the first time once in the life of a program, as long as the words of its notes are kept.
-So several alike are played, and each is looked at twice. Milliseconds are of a processor, and beside them stand
-multiples of a fixed loop, as `bench.archive_pages` explains.
+So several alike are played, and each is looked at twice. Each look is compared with a fixed loop beside it, and
+milliseconds are this ratio times the fastest loop of the run, as `bench.archive_pages` explains.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 
 from flask.testing import FlaskClient
@@ -71,12 +72,24 @@ PATHS = (
 """The pages of somebody who has signed in that need neither match nor token."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """Milliseconds of a processor, and what the fixed loop took beside them."""
+@dataclass(slots=True)
+class Visitor:
+    """Somebody who has signed in and looks at pages, each beside the fixed loop."""
 
-    ms: float
-    loop: float
+    client: FlaskClient
+    fastest: float = inf
+    """Of the loops so far, in milliseconds."""
+
+    def look(self, path: str) -> float:
+        """Get a page, and tell how many times the loop beside it that took."""
+        before, begun = baseline_ms(), time.thread_time()
+        response = self.client.get(path, headers={"Accept-Encoding": "gzip"})
+        ms = 1000 * (time.thread_time() - begun)
+        if response.status_code != 200:
+            raise RuntimeError(f"{path} was answered {response.status}")
+        loop = min(before, baseline_ms())
+        self.fastest = min(self.fastest, loop)
+        return ms / loop
 
 
 def main() -> None:
@@ -91,8 +104,10 @@ def main() -> None:
         client = app.test_client()
         with client.session_transaction() as session:
             session[current_user.KEY] = token
-        _show_matches(client, codes)
-        _show_others(client)
+        visitor = Visitor(client)
+        matches = [_measure_matches(visitor, kind, codes[kind]) for kind in KINDS]
+        others = {path: median([visitor.look(path) for _ in range(6)][1:]) for path in PATHS}
+        _show(matches, others, visitor.fastest)
         club.context.store.close()
 
 
@@ -112,42 +127,24 @@ def _play(club: Club, kind: Kind) -> Sequence[tuple[str, int]]:
         return [(row.code, row.entry_count) for row in rows]
 
 
-def _show_matches(client: FlaskClient, played: Mapping[Kind, Sequence[tuple[str, int]]]) -> None:
-    rows = []
-    for kind, matches in played.items():
-        firsts, seconds = list[Cost](), list[Cost]()
-        for code, _ in matches:
-            firsts.append(_look(client, f"/m/{code}"))
-            seconds.append(min((_look(client, f"/m/{code}") for _ in range(3)), key=_multiple))
-        first, second = (_typical(looks[WARM_UP:]) for looks in (firsts, seconds))
-        steps = median([count for _, count in matches[WARM_UP:]])
-        rows.append((kind.words, steps, first.ms, _multiple(first), second.ms, _multiple(second)))
+def _measure_matches(
+    visitor: Visitor, kind: Kind, matches: Sequence[tuple[str, int]]
+) -> tuple[str, float, float, float]:
+    """Look at the matches of a kind; tell their steps, and what a first and a later look took, in loops."""
+    firsts, laters = list[float](), list[float]()
+    for code, _ in matches:
+        firsts.append(visitor.look(f"/m/{code}"))
+        laters.append(min(visitor.look(f"/m/{code}") for _ in range(3)))
+    entries = median([count for _, count in matches[WARM_UP:]])
+    return kind.words, entries, median(firsts[WARM_UP:]), median(laters[WARM_UP:])
+
+
+def _show(matches: Sequence[tuple[str, float, float, float]], others: Mapping[str, float], fastest: float) -> None:
+    rows = [
+        (words, entries, first * fastest, first, later * fastest, later) for words, entries, first, later in matches
+    ]
     head = ("", "entries", "first look, ms", "x the loop", "second look, ms", "x the loop")
     show(f"The page of a match, in ms of a processor; goal {MATCH_GOAL_MS:.0f}", head, rows)
-
-
-def _show_others(client: FlaskClient) -> None:
-    costs = {path: _typical([_look(client, path) for _ in range(6)][1:]) for path in PATHS}
-    rows = [(path, cost.ms, _multiple(cost)) for path, cost in costs.items()]
-    rows.append(
-        ("the median of all", median([cost.ms for cost in costs.values()]), median([*map(_multiple, costs.values())]))
-    )
-    show(f"Other pages, in ms of a processor; goal for the median {GOAL_MS:.0f}", ("", "ms", "x the loop"), rows)
-
-
-def _look(client: FlaskClient, path: str) -> Cost:
-    loop, begun = baseline_ms(), time.thread_time()
-    response = client.get(path, headers={"Accept-Encoding": "gzip"})
-    ms = 1000 * (time.thread_time() - begun)
-    if response.status_code != 200:
-        raise RuntimeError(f"{path} was answered {response.status}")
-    return Cost(ms, min(loop, baseline_ms()))
-
-
-def _multiple(cost: Cost) -> float:
-    return cost.ms / cost.loop
-
-
-def _typical(costs: Sequence[Cost]) -> Cost:
-    """Find the cost whose multiple is the middle one."""
-    return sorted(costs, key=_multiple)[len(costs) // 2]
+    pages = [*others.items(), ("the median of all", median([*others.values()]))]
+    title = f"Other pages, in ms of a processor; goal for the median {GOAL_MS:.0f}"
+    show(title, ("", "ms", "x the loop"), [(path, ratio * fastest, ratio) for path, ratio in pages])

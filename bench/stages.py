@@ -105,22 +105,36 @@ class Sampler:
         self._stage_of = stage_of
         self.counts: Counter[tuple[str, str]] = Counter()
         self.seconds = 0.0
+        self.counts_now = False
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Sample for the time of a `with` block, in the main thread."""
+        """Have the system interrupt this process for the time of a `with` block, in the main thread.
+
+        It is one block for all letters: a timer that began anew with each would never fall into its first milliseconds.
+        """
         before = signal.signal(signal.SIGPROF, lambda _, frame: self.note(frame))
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
-        begun = time.process_time()
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+
+    @contextmanager
+    def measuring(self) -> Iterator[None]:
+        """Count the ticks, and the time, of a `with` block."""
+        self.counts_now, begun = True, time.process_time()
         try:
             yield
         finally:
             self.seconds += time.process_time() - begun
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, before)
+            self.counts_now = False
 
     def note(self, frame: FrameType | None) -> None:
-        """Count one tick, which fell into a frame."""
+        """Count one tick, which fell into a frame, if it is being measured."""
+        if not self.counts_now:
+            return
         owner = owner_of(frame.f_code.co_filename) if frame else OTHERS
         while frame is not None:
             stage = self._stage_of.get(frame.f_code)
@@ -146,7 +160,8 @@ def main() -> None:
         url = f"sqlite:///{Path(folder) / 'club.sqlite3'}"
         make_tables(url)
         club, sampler = Club.found(url), Sampler()
-        letters = _play(club, end, sampler)
+        with sampler.running():
+            letters = _play(club, end, sampler)
         club.context.store.close()
     _show(sampler, letters)
 
@@ -163,7 +178,7 @@ def _play(club: Club, end: Sink, sampler: Sampler) -> int:
         _hear(end, boards, awaited)
         for board in boards.values():
             answer, measured = board.next_answer(), step >= WARM_UP
-            with sampler.running() if measured else nullcontext():
+            with sampler.measuring() if measured else nullcontext():
                 _pass_through(context, transport, answer)
             sampled += measured
     transport.close()

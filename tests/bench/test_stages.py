@@ -34,8 +34,10 @@ def test_the_innermost_stage_counts() -> None:
         inner()
 
     sampler = Sampler({outer.__code__: "outer", inner.__code__: "inner"})
+    with sampler.measuring():
+        outer()
+        sampler.note(sys._getframe())
     outer()
-    sampler.note(sys._getframe())
     assert {stage: count for (stage, _), count in sampler.counts.items()} == {"outer": 1, "inner": 1}
 
 
