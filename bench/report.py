@@ -68,13 +68,12 @@ a ratio of 0.79.
 Since then a task wakes a worker for all letters that wait, and a connection to the relay is not asked whether it lives.
 On 30 November 2026 both versions ran at full load at the same time, each with one worker, on a machine whose two cores
 had a load of 8 to 11: with SQLite the worker took 0.87 of its time before (27.5 ms of a core a letter and 31.6), with
-PostgreSQL 0.86 (29.0 and 33.9), and the broker half. The tables of the whole service below are older, but for the
-first, which another build of Python ran. The goals of 100 letters a second and of 16 ms a letter were not reached on
-that machine. What the remaining time goes to is in the table "What a letter's time goes to" below, for letters that go
-their whole way in one process: 32.1 ms of a core, a third of it for wording the letters to both players and a quarter
-in SQLAlchemy. The service needs 39.5 (the same day): the rest is SMTP from outside, Celery and the broker. Describing
-each legal step to choose examples took 9 % of a letter of Egyptos before that day, and looking up orders to suggest
-that nobody read 3 %.
+PostgreSQL 0.86 (29.0 and 33.9), and the broker half. The tables of the whole service below are older, but for those
+with one worker. The goals of 100 letters a second and of 16 ms a letter were not reached on that machine. What the
+remaining time goes to is in the table "What a letter's time goes to" below, for letters that go their whole way in one
+process: 26.5 ms of a core, a third of it for wording the letters to both players and a quarter in SQLAlchemy. The
+service needs 33.2: the rest is SMTP from outside, Celery and the broker. Describing each legal step to choose examples
+took 9 % of a letter of Egyptos before that day, and looking up orders to suggest that nobody read 3 %.
 
 `python -m bench year` tells what a club costs in a year on a small machine: one core, and a control group with 512 MB.
 It does not play a year. It measures letters with orders, pages that are looked at, and minutes in which nothing comes
