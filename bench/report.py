@@ -61,6 +61,18 @@ two parts and keeps the results of the others. The parts: {parts}.
 of whole matches that are played by chance, each listed as if it had never been seen; a step is checked and applied, a
 move of chess is checked, pushed and taken back.
 
+They are not slower than before the house player got searches of its own (89063ffd, 28 November 2026): the same
+positions of three random matches each, in turn with that code, the fastest of 21 to 35 rounds on a machine whose speed
+went up and down by a third, in microseconds:
+
+| | list before | now | a step before | now |
+|---|--:|--:|--:|--:|
+| Egyptos | 66.2 | 51.3 | 15.6 | 11.3 |
+| Cheops, two players | 8.5 | 5.6 | 31.2 | 21.2 |
+| Cheops, four players | 8.7 | 5.3 | 32.4 | 20.3 |
+| Das Gold des Pharao, two players | 10.2 | 6.1 | 35.3 | 24.6 |
+| Das Gold des Pharao, four players | 8.9 | 6.2 | 23.4 | 25.4 |
+
 `python -m bench ruling CHECKOUT` judges the same letters with the code of this checkout and of an older one, in turn.
 On 29 November 2026 a letter took 14.6 ms of a core, and with the code before the clocks of slow play (8a31c859) 18.6:
 a ratio of 0.79.
@@ -230,7 +242,9 @@ It prints seconds, processor seconds of all processes, files and bytes, also of 
 On 30 November 2026, 33 matches with feeds after 11 others, four runs in turn with the program before, 1,185 files the
 same byte for byte: 18.3 s of a core where it was 22.7, a ratio of 0.81; 9.1 million calls where it was 10.3. A match
 takes 0.12 to 0.16 s of a core on that machine, whose load was 5 to 11, where it took 0.15 to 0.19 before. A sixth of
-it is the system's, which creates 36 files and 16 folders. The openings of a game take 5 s, once.
+it is the system's, which creates 36 files and 16 folders. The openings of a game take 5 s, once. With a machine to
+itself, 1,500 matches (57,807 files, 786 MB) took 77 s with two processes, 95 ms of a core each; a second run, which
+found nothing to do, took 4.8 s.
 
 A search for two frequent conditions that hardly ever meet, such as a frequent first name with a frequent second one
 that nobody has together, still reads all rows of the rarer one in an index: up to 60 ms were seen before that index
