@@ -105,7 +105,7 @@ class Sampler:
         self._stage_of = stage_of
         self.counts: Counter[tuple[str, str]] = Counter()
         self.seconds = 0.0
-        self.counts_now = False
+        self._is_measuring = False
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -124,16 +124,16 @@ class Sampler:
     @contextmanager
     def measuring(self) -> Iterator[None]:
         """Count the ticks, and the time, of a `with` block."""
-        self.counts_now, begun = True, time.process_time()
+        self._is_measuring, begun = True, time.process_time()
         try:
             yield
         finally:
             self.seconds += time.process_time() - begun
-            self.counts_now = False
+            self._is_measuring = False
 
     def note(self, frame: FrameType | None) -> None:
         """Count one tick, which fell into a frame, if it is being measured."""
-        if not self.counts_now:
+        if not self._is_measuring:
             return
         owner = owner_of(frame.f_code.co_filename) if frame else OTHERS
         while frame is not None:

@@ -63,8 +63,10 @@ def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) 
 
 
 def _needs_last_word(text: str, setting: Setting, budget: Budget) -> bool:
-    """Tell whether a plan is none without its last word. Else the word joins: some games overhear an "and" behind an
-    order, and the Dutch "en" might be east and north.
+    """Tell whether a line would be no plan without its last word.
+
+    If it would still be one, the word joins it to the next line: some games ignore an "and" behind an order, and the
+    Dutch "en" can also be read as east and north.
     """
     return not isinstance(read_line(text.rsplit(maxsplit=1)[0], setting, budget), PlanLine)
 
