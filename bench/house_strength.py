@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pkgutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,16 +16,14 @@ from itertools import product
 from typing import Any
 
 import bench.opponents
-from adjudicator.engines.contract import AnyEngine, Level
+from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.house.bot import choose_step, time_budget
+from adjudicator.match.house.bot import time_budget
+from adjudicator.match.house.playout import Player, house_player, random_player
 from adjudicator.services.matches.statistics.game_statistics import wilson_interval
 from bench.table import show
 from testkit.engines.without_chooser import WithoutChooser
-
-Choose = Callable[[AnyEngine, Any, int, Chance], Any]
-"""Chooses a legal step for the seat that is to move."""
 
 CHANCE, GENERIC = "random", "generic"
 
@@ -58,34 +56,22 @@ def scripts_for(game: str) -> list[str]:
     return sorted(name.removeprefix(f"{game}_") for name in names if name.startswith(f"{game}_"))
 
 
-def house(seconds: float, level: Level = Level.STRONG, *, generic: bool = False) -> Choose:
+def house(seconds: float, level: Level = Level.STRONG) -> Player:
     """Make the house player, with so much time for a step."""
-
-    def choose(engine: AnyEngine, position: Any, seat: int, chance: Chance) -> Any:
-        until = time_budget(seconds, time.process_time)
-        played: Any = WithoutChooser(engine) if generic else engine
-        return choose_step(played, position, seat, dealer=chance, until=until, level=level)
-
-    return choose
+    return house_player(lambda: time_budget(seconds, time.process_time), level)
 
 
-def random_player(engine: AnyEngine, position: Any, seat: int, chance: Chance) -> Any:
-    """Play any legal step."""
-    del seat
-    legal = engine.legal_steps(position)
-    return legal[chance.below(len(legal))]
-
-
-def opponent_of(duel: Duel) -> Choose:
+def opponent_of(duel: Duel) -> Player:
     """Find an opponent by its name."""
     if duel.opponent == CHANCE:
         return random_player
     if duel.opponent == GENERIC:
-        return house(duel.seconds, generic=True)
+        player: Any = house(duel.seconds)
+        return lambda engine, *rest: player(WithoutChooser(engine), *rest)
     if duel.opponent in {*Level}:
         return house(duel.seconds, Level(duel.opponent))
     script = import_module(f"bench.opponents.{duel.game}_{duel.opponent}").choose
-    return lambda engine, position, _, chance: script(position, engine.legal_steps(position), chance)
+    return lambda engine, position, _, chance, __: script(position, engine.legal_steps(position), chance)
 
 
 def play(duel: Duel, number: int) -> Played:
@@ -97,13 +83,15 @@ def play(duel: Duel, number: int) -> Played:
     mine = (number + (engine.to_move(position) or 0)) % duel.seats
     players = [opponent_of(duel)] * duel.seats
     players[mine] = house(duel.seconds, duel.level)
-    slowest = 0.0
+    slowest, past = 0.0, [position]
     while (seat := engine.to_move(position)) is not None:
         began = time.process_time()
-        step = players[seat](engine, position, seat, chance)
+        step = players[seat](engine, position, seat, chance, past)
         if seat == mine:
             slowest = max(slowest, time.process_time() - began)
         position = engine.apply(position, step).position
+        if engine.to_move(position) != seat:
+            past.append(position)
     outcome = engine.outcome(position)
     won = outcome is not None and outcome.places[mine] == 1
     return Played(1 / len(outcome.winners) if outcome and won else 0.0, slowest)

@@ -24,6 +24,7 @@ __all__ = [
     "AnyStep",
     "BadOption",
     "Chooser",
+    "ChooserWithPast",
     "Deal",
     "Dealer",
     "Describer",
@@ -334,6 +335,33 @@ class Chooser(Protocol[P_contra, S_co]):
         `until` is asked before each piece of work whether to stop; a step is also chosen if it says so at once. The
         choice depends on what the seat may know and on the draws of the `dealer` alone: two positions that the seat
         cannot tell apart lead to the same step.
+        """
+        ...
+
+
+@runtime_checkable
+class ChooserWithPast(Chooser[P_contra, S_co], Protocol[P_contra, S_co]):
+    """A `Chooser` that also sees earlier positions of the match, so that it does not go to and fro for ever."""
+
+    def looks_back(self, position: P_contra) -> int:
+        """Tell of how many of the latest turns, the running one among them, `choose` wants to see the beginning."""
+        ...
+
+    def choose(
+        self,
+        position: P_contra,
+        seat: Seat,
+        *,
+        dealer: Dealer,
+        until: Callable[[], bool],
+        level: Level,
+        past: Sequence[P_contra] = (),
+    ) -> S_co:
+        """Choose a legal step for the seat that is to move, as `Chooser` does.
+
+        `past` has the positions with which the latest turns of all seats began, the oldest first, that of the running
+        turn last: at least as many as `looks_back` asks for, if there were so many. They hold true secrets, which must
+        not count.
         """
         ...
 

@@ -37,6 +37,8 @@ class Question(msgspec.Struct, frozen=True):
     """Processor time for the first step; each later one has half of it."""
     steps: int | None = None
     """Steps at most; None: the whole turn."""
+    past: tuple[bytes, ...] = ()
+    """The positions with which the latest turns began, if the game's player looks back (`ChooserWithPast`)."""
 
 
 QUESTION: Codec[Question] = Codec(Question)
@@ -57,10 +59,11 @@ class ThinkingFailed(RuntimeError):
 def think(question: Question) -> tuple[str, ...]:
     """Answer a question in this thread."""
     engine = engine_for(question.rules)
-    position = codec_for(engine.position_type).read(question.position)
+    positions = codec_for(engine.position_type)
+    position, past = positions.read(question.position), tuple(map(positions.read, question.past))
     table = Table(engine, position, question.turn)
     budgets = turn_budgets(question.seconds, _budget)
-    return choose_turn(table, question.seed, question.level, partial(next, budgets), question.steps)
+    return choose_turn(table, question.seed, question.level, partial(next, budgets), question.steps, past)
 
 
 def _budget(seconds: float) -> Spent:

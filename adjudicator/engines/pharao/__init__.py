@@ -26,6 +26,7 @@ from adjudicator.engines.contract import (
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao.house.chooser import choose_step
 from adjudicator.engines.pharao.house.evaluate import evaluate_position
+from adjudicator.engines.pharao.house.recall import turns_to_recall
 from adjudicator.engines.pharao.house.resample import resample_secrets
 from adjudicator.engines.pharao.notation.notation import Step, format_step, translate_order
 from adjudicator.engines.pharao.orders import habits, planning
@@ -138,11 +139,22 @@ class Pharao:
         """Value a position for a seat that has to choose."""
         return evaluate_position(position, seat)
 
+    def looks_back(self, position: Position) -> int:
+        """Tell how many turns the house player looks back."""
+        return turns_to_recall(position)
+
     def choose(
-        self, position: Position, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level
+        self,
+        position: Position,
+        seat: Seat,
+        *,
+        dealer: Dealer,
+        until: Callable[[], bool],
+        level: Level,
+        past: Sequence[Position] = (),
     ) -> Step:
         """Choose a step as the house player."""
-        return choose_step(position, seat, dealer, until, level)
+        return choose_step(position, seat, dealer, until, level, past)
 
     def facts(self, view: PharaoView) -> frozenset[str]:
         """List what a view shows."""

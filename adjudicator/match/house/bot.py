@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import ceil, log, sqrt
 from typing import Generic
 
-from adjudicator.engines.contract import Chooser, Dealer, Engine, Evaluator, Level, P, S, Seat, View
+from adjudicator.engines.contract import Chooser, ChooserWithPast, Dealer, Engine, Evaluator, Level, P, S, Seat, View
 from adjudicator.match.house.one_ply import look_one_ply_ahead
 from adjudicator.match.house.rollout import Horizon, KillerMoves, Playout, roll_out, wins_at_once
 
@@ -45,11 +45,18 @@ def choose_step(
     dealer: Dealer,
     until: Spent,
     level: Level = Level.STRONG,
+    past: Sequence[P] = (),
 ) -> S:
-    """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop."""
+    """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop.
+
+    `past` has the positions with which the latest turns began (`ChooserWithPast`).
+    """
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
+    if isinstance(engine, ChooserWithPast):
+        seen: S = engine.choose(position, seat, dealer=dealer, until=until, level=level, past=past)
+        return seen
     if isinstance(engine, Chooser):
         step: S = engine.choose(position, seat, dealer=dealer, until=until, level=level)
         return step
@@ -59,6 +66,11 @@ def choose_step(
     if isinstance(engine, Evaluator):
         return look_one_ply_ahead(engine, engine.evaluate, position, seat, legal, dealer=dealer, until=until)
     return Search(engine, position, seat, dealer).best(until, legal)
+
+
+def turns_to_show(engine: Engine[P, S, View], position: P) -> int:
+    """Tell of how many of the latest turns the house player of a game wants to see the beginning."""
+    return engine.looks_back(position) if isinstance(engine, ChooserWithPast) else 0
 
 
 def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:

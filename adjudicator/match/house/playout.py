@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -13,9 +13,14 @@ from adjudicator.match.house.bot import Spent, choose_step
 
 
 class Player(Protocol):
-    """Chooses one of the legal steps for a seat that is to move, in any game."""
+    """Chooses one of the legal steps for a seat that is to move, in any game.
 
-    def __call__(self, engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer, /) -> S: ...
+    The last argument has the positions with which all turns began, that of the running turn last.
+    """
+
+    def __call__(
+        self, engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer, past: Sequence[P], /
+    ) -> S: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +38,9 @@ def seed_of(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def random_player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
+def random_player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer, past: Sequence[P]) -> S:
     """Play any legal step."""
-    del seat
+    del seat, past
     legal = engine.legal_steps(position)
     return legal[dealer.below(len(legal))]
 
@@ -43,8 +48,8 @@ def random_player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: D
 def house_player(budget: Callable[[], Spent], level: Level = Level.STRONG) -> Player:
     """Play as the house does at a level, with a new budget for each decision."""
 
-    def player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
-        return choose_step(engine, position, seat, dealer=dealer, until=budget(), level=level)
+    def player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer, past: Sequence[P]) -> S:
+        return choose_step(engine, position, seat, dealer=dealer, until=budget(), level=level, past=past)
 
     return player
 
@@ -58,8 +63,11 @@ def play_out(
     engine: Engine[P, S, View], position: P, players: Callable[[Seat], Player], dealer: Dealer
 ) -> Iterator[Decision[P]]:
     """Play a position to the end, decision by decision, those with a single legal step included."""
+    past = [position]
     while (seat := engine.to_move(position)) is not None:
-        step = players(seat)(engine, position, seat, dealer)
+        step = players(seat)(engine, position, seat, dealer, past)
         legal = tuple(map(engine.format, engine.legal_steps(position)))
         position = engine.apply(position, step).position
+        if engine.to_move(position) != seat:
+            past.append(position)
         yield Decision(seat, legal, engine.format(step), position)

@@ -11,12 +11,12 @@ from adjudicator.engines.contract import Level
 from adjudicator.match.house.levels import FILLING_IN
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
+from adjudicator.services.jobs.house_questions import ask_house
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
-from adjudicator.services.thinking import Question
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
@@ -27,16 +27,9 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         match = session.get(Match, number)
         if match is None or not match.house_to_move:
             return
-        table, seen = load_match(match).table, match.chain
-        question = Question(
-            rules=match.rules,
-            position=match.position or b"",
-            turn=match.turn,
-            seed=match.seed + seen.encode(),
-            level=level_to_move(match),
-            seconds=context.house_seconds,
-        )
-    following, played = _play(table, context.think(question))
+        loaded, seen = load_match(match), match.chain
+        question = ask_house(context, loaded, level_to_move(match))
+    following, played = _play(loaded.table, context.think(question))
     with unit_of_work(context, now) as work:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         # There was no lock while it thought: a player may have resigned, or another worker played the same turn.

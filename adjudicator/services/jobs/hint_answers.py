@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Level
 from adjudicator.services.context import Context
+from adjudicator.services.jobs.house_questions import ask_house
 from adjudicator.services.matches.letters.turn_letters import notify_hint
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.match_rows import load_match
@@ -36,18 +37,10 @@ def answer_hints(context: Context, number: int, now: datetime) -> None:
 
 
 def _question(context: Context, match: Match) -> Question | None:
-    """Ask for one step of the seat to move, by what it may know: `Engine.resample` draws what is hidden from it."""
+    """Ask for one step of the seat to move, if it may have hints."""
     if match.to_move is None or not may_ask_hint(match, match.seats[match.to_move]):
         return None
-    return Question(
-        rules=match.rules,
-        position=match.position or b"",
-        turn=match.turn,
-        seed=b"hint" + match.seed + match.chain.encode(),
-        level=Level.STRONG,
-        seconds=context.house_seconds,
-        steps=1,
-    )
+    return ask_house(context, load_match(match), Level.STRONG, kind=b"hint", steps=1)
 
 
 def _keep(work: UnitOfWork, match: Match, hint: Hint, step: str) -> None:

@@ -175,4 +175,4 @@ def test_a_game_with_a_player_of_its_own_is_played_by_it_at_the_level_asked_for(
     dealer = SeededDealer(SEED)
     assert choose_step(engine, start, 0, dealer=dealer, until=work_budget(1)) == legal[0]
     assert choose_step(engine, start, 0, dealer=dealer, until=work_budget(1), level=Level.EASY) == legal[-1]
-    assert house_player(lambda: work_budget(1), Level.EASY)(engine, start, 0, dealer) == legal[-1]
+    assert house_player(lambda: work_budget(1), Level.EASY)(engine, start, 0, dealer, [start]) == legal[-1]

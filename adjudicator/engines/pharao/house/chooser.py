@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.engines.contract import Dealer, Level, Seat
 from adjudicator.engines.pharao.house.evaluate import Assessor
+from adjudicator.engines.pharao.house.recall import Recall
 from adjudicator.engines.pharao.house.resample import resample_secrets
 from adjudicator.engines.pharao.notation.notation import DROP, END, LAYINGS, EndTurn, Flip, Lay, Step
 from adjudicator.engines.pharao.position.cards import Shape
@@ -56,10 +57,17 @@ SKILLS = {
 }
 
 
-def choose_step(position: Position, seat: Seat, dealer: Dealer, until: Callable[[], bool], level: Level) -> Step:
-    """Choose a step for the seat that is to move."""
+def choose_step(
+    position: Position,
+    seat: Seat,
+    dealer: Dealer,
+    until: Callable[[], bool],
+    level: Level,
+    past: Sequence[Position] = (),
+) -> Step:
+    """Choose a step for the seat that is to move; `past` has the positions with which the latest turns began."""
     world, skill = resample_secrets(position, dealer), SKILLS[level]
-    planner = Planner(seat, until, skill)
+    planner = Planner(seat, until, skill, Recall.of(past, seat))
     plans: list[Plan] = []
     for width in skill.widths:
         if plans and until():
@@ -89,11 +97,12 @@ class Planner:
     seat: Seat
     until: Callable[[], bool]
     skill: Skill
+    recall: Recall
     assessor: Assessor = field(default_factory=Assessor)
 
     def plan(self, root: Position, width: int) -> list[Plan]:
         """List the plans that are better than to end the turn, the best one first; if there is none, to end it."""
-        plans = list(self._search(root, width))
+        plans = list(self._search(root, width)) or [Plan(self._worth(root), END, 0)]
         if self.skill.computes:
             while (best := max(plans, key=_rank)).flip is not None and not self.until():
                 best.worth, best.flip = self._flip_worth(*best.flip), None
@@ -123,6 +132,8 @@ class Planner:
                     seen.add(after)
                     worth = self._worth(after)
                     if after.ending or after.turn.seat != self.seat or isinstance(step, EndTurn):
+                        if self.recall.forbids(after):
+                            continue
                         yield Plan(worth, first, depth)
                     else:
                         reached.append((worth, -len(reached), after, first))

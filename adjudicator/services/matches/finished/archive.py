@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import cast
 
 from msgspec import structs
@@ -119,6 +120,17 @@ def _position_after(match: Match, line: Sequence[int]) -> AnyPosition:
         if count % EVERY == 0 or count == len(rows):
             KEPT.keep(rules, row.digest, position)
     return position
+
+
+def turn_beginnings(match: Match, count: int) -> list[AnyPosition]:
+    """List the positions with which the latest turns began, the oldest first, that of the running turn last."""
+    if not count:
+        return []
+    line = [row.n for row in match.entries if row.step] if not _goes_back(match) else course_of(match).line()
+    # Not the numbers of turns: an undo begins a new one, although the same seat goes on.
+    movers = [*(match.entries[number - 1].seat for number in line), match.to_move]
+    begins = [place for place, (one, following) in enumerate(pairwise(movers), 1) if one != following]
+    return [_position_after(match, line[:place]) for place in [0, *begins][-count:]]
 
 
 def turn_ends(match: Match) -> list[int]:

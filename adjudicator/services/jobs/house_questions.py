@@ -1,0 +1,33 @@
+"""What the house player is asked about a match."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.engines.contract import Level
+from adjudicator.match.house.bot import turns_to_show
+from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.archive import turn_beginnings
+from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.thinking import Question
+
+
+def ask_house(
+    context: Context, loaded: LoadedMatch, level: Level, *, kind: bytes = b"", steps: int | None = None
+) -> Question:
+    """Ask for the turn of the seat to move, or for so many steps of it; `kind` makes chance another one.
+
+    The seat may not know everything in a position: what is hidden from it is drawn anew (`Engine.resample`).
+    """
+    match, table = loaded.match, loaded.table
+    past = turn_beginnings(match, turns_to_show(table.engine, table.position))
+    return Question(
+        rules=match.rules,
+        position=match.position or b"",
+        turn=match.turn,
+        seed=kind + match.seed + match.chain.encode(),
+        level=level,
+        seconds=context.house_seconds,
+        steps=steps,
+        past=tuple(map(msgspec.json.encode, past)),
+    )
