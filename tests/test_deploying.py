@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
 import shlex
 import shutil
@@ -49,6 +51,91 @@ def units(tmp_path: Path) -> Path:
     for path in (tmp_path / "units").glob("*.service"):
         path.write_text(path.read_text().replace(PLACE, str(Path(sys.executable).parent)))
     return tmp_path / "units"
+
+
+@pytest.fixture
+def wrapper(tmp_path: Path) -> Path:
+    """Copy the host's command, for this user and folder, with `env` in place of the program."""
+    text = (DEPLOY / "adjudicator").read_text()
+    for ours, here in {
+        "/etc/adjudicator.env": str(tmp_path / "env"),
+        "/var/lib/adjudicator": str(tmp_path),
+        "= adjudicator ]": f"= {pwd.getpwuid(os.geteuid()).pw_name} ]",
+        f"exec {PLACE}/adjudicator": "exec env --null",
+    }.items():
+        assert ours in text
+        text = text.replace(ours, here)
+    (tmp_path / "wrapper").write_text(text)
+    return tmp_path / "wrapper"
+
+
+SHELLS = [shell for shell in ("dash", "bash", "busybox") if shutil.which(shell)]
+
+
+def call(shell: str, wrapper: Path, *words: str, settings: str) -> subprocess.CompletedProcess[str]:
+    (wrapper.parent / "env").write_text(settings)
+    shells = [shell, "sh"] if shell == "busybox" else [shell]
+    return subprocess.run([*shells, wrapper, *words], cwd="/", capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_hosts_command_has_the_settings_of_the_file_in_the_folder_of_the_programs(
+    shell: str, wrapper: Path
+) -> None:
+    written = {"A": "b", "B_2": "", "C": "[::1]:8000", "D": "postgresql+psycopg://a:%40@h:5/x?b=c#d", "E": "a=b"}
+    quoted = {"F": "'x $y z'", "G": "'two = \"three\"'", "H": '"it\'s"'}
+    lines = ["# a comment = here", "", *(f"{name}={value}" for name, value in (written | quoted).items())]
+    done = call(shell, wrapper, settings="\n".join(lines))  # without a line feed at its end
+    assert done.stderr == ""
+    told = dict(line.split("=", 1) for line in done.stdout.split("\0") if line)
+    assert {name: told[name] for name in written | quoted} == written | {
+        name: value[1:-1] for name, value in quoted.items()
+    }
+    assert told["PWD"] == str(wrapper.parent)
+
+
+BROKEN = {
+    "A = b": "no blanks around =",
+    "A= b": "no blanks around =",
+    "A\t=b": "no blanks around =",
+    " A=b": "no blanks in front",
+    "A": "must be NAME=value",
+    "adjudicator_site=x": "a name has capitals, digits and _ alone",
+    "export A=b": "a name has capitals, digits and _ alone",
+    "A-B=c": "a name has capitals, digits and _ alone",
+    "=b": "a name has capitals, digits and _ alone",
+    "A=b\r": "ends with a carriage return",
+    **{
+        f"A={value}": "put a value with blanks or shell characters into '...'"
+        for value in (
+            "b c",
+            "b # c",
+            "b\t",
+            "$b",
+            "b;c",
+            "b&c",
+            "b|c",
+            "b(c",
+            "~/b",
+            "`b`",
+            "b\\c",
+            "'b",
+            "'b'c'",
+            '"$b"',
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(("line", "said"), BROKEN.items(), ids=repr)
+def test_a_line_that_a_shell_would_pass_over_or_read_otherwise_than_systemd_ends_it(
+    shell: str, wrapper: Path, line: str, said: str
+) -> None:
+    for word, code in (("doctor", 1), ("deliver", 75)):
+        done = call(shell, wrapper, word, settings=f"# settings\n\n{line}\nZ=hunter2\n")
+        assert (done.returncode, done.stdout) == (code, "")
+        assert done.stderr.startswith(f"Error: {wrapper.parent}/env, line 3: {said}")
 
 
 def test_systemd_takes_every_unit(units: Path) -> None:
