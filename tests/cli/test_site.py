@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing.process
 import os
 import re
 import shutil
@@ -387,6 +388,16 @@ def test_several_processes_write_the_same(club: Club) -> None:
     shutil.rmtree("copy")
     assert run("--processes", "2").exit_code == 0
     assert Path("copy", SUMS).read_text() == before
+
+
+def test_a_process_that_dies_at_its_start_ends_the_command_with_one_line(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one does whose user may not enter the folder in which the command was called."""
+    monkeypatch.setattr(multiprocessing.process, "ORIGINAL_DIR", "/nowhere/at/all")
+    done = run("--processes", "2")
+    assert done.exit_code == 1
+    assert done.stderr == ("Error: a process that writes matches died; `--processes 1` does without further ones\n")
 
 
 def test_an_empty_archive_has_its_pages(club: Club) -> None:
