@@ -30,9 +30,26 @@ MOST_EXPOSURE = 20
 """In tenths, as `systemd-analyze security` counts what a broken program could reach; 100 is no protection at all."""
 
 
-def test_units_run_the_lines_of_the_procfile() -> None:
+def test_units_run_the_lines_of_the_procfile_or_all_of_them() -> None:
     told = {path.stem.removeprefix("adjudicator-"): setting(path, "ExecStart") for path in UNITS}
-    assert told == {name: f"{PLACE}/{command}" for name, command in PROGRAMS.items()}
+    del told["backup"]
+    programs = PROGRAMS | {"up": "adjudicator up"}
+    assert told == {name: f"{PLACE}/{command}" for name, command in programs.items()}
+
+
+def test_the_nightly_backup_keeps_the_newest_seven(tmp_path: Path) -> None:
+    unit = DEPLOY / "systemd" / "adjudicator-backup.service"
+    places = {f"{PLACE}/adjudicator backup": "touch", "/var/lib/adjudicator/backups": str(tmp_path)}
+    for name in (*(f"2025-12-{day:02}.backup" for day in range(1, 11)), "before.backup", "of a host"):
+        (tmp_path / name).touch()
+    for line in ("ExecStart", "ExecStartPost"):
+        command = setting(unit, line).replace("$$", "$").replace("%%", "%")  # as systemd reads it
+        for ours, here in places.items():
+            command = command.replace(ours, here)
+        subprocess.run(shlex.split(command), check=True)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left[:6] == [f"2025-12-{day:02}.backup" for day in range(5, 11)]
+    assert len(left) == 7 + len(("before.backup", "of a host"))
 
 
 def test_compose_runs_the_lines_of_the_procfile() -> None:
@@ -139,7 +156,7 @@ def test_a_line_that_a_shell_would_pass_over_or_read_otherwise_than_systemd_ends
 
 
 def test_systemd_takes_every_unit(units: Path) -> None:
-    done = analyze(units, "verify", "--man=no", *map(str, [*units.glob("*.service"), *units.glob("*.target")]))
+    done = analyze(units, "verify", "--man=no", *map(str, [path for path in units.iterdir() if path.is_file()]))
     assert done.returncode == 0, done.stderr
     assert not [line for line in done.stderr.splitlines() if "adjudicator" in line]  # other units are not our concern
 
