@@ -22,6 +22,7 @@ from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.env_reader import is_site_address
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import PieceKind, SitePiece, list_pieces
 from adjudicator.services.archive.static_site import (
@@ -84,7 +85,7 @@ def command(folder: Path, since: datetime | None, language: str, address: str, p
     try:
         done = _write(context, job, first, processes)
     except OSError as fault:
-        raise click.ClickException(str(fault)) from fault
+        raise click.ClickException(explain_failure(fault) or str(fault)) from fault
     except BrokenProcessPool as fault:
         died = "a process that writes matches died; `--processes 1` does without further ones"
         raise click.ClickException(died) from fault

@@ -7,6 +7,8 @@ from pathlib import Path
 
 UNITS = Path("/etc/systemd/system")
 """Where docs/hosts/install.md has the units of `deploy/systemd`."""
+ALL = "adjudicator-up"
+"""The unit of the whole service, in place of all others where it is enabled."""
 
 
 class CheckFailed(Exception):
@@ -33,6 +35,8 @@ class Finding:
 
 def start_program(name: str, where: str = "") -> str:
     """Advise to start a program of the Procfile, in the way in which this machine runs it; `where`: on how many."""
+    if (UNITS / "multi-user.target.wants" / f"{ALL}.service").exists():
+        return f"`systemctl restart {ALL}`, or read its log: `journalctl --unit {ALL}`"
     unit = f"adjudicator-{name}"
     if (UNITS / f"{unit}.service").exists():
         return f"`systemctl enable --now {unit}`{where}, or read its log: `journalctl --unit {unit}`"
