@@ -22,7 +22,7 @@ from sqlalchemy import update
 from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import load_record
-from adjudicator.services.archive import site_lists, site_match, site_openings, site_pieces, static_site
+from adjudicator.services.archive import site_contents, site_lists, site_match, site_openings, static_site
 from adjudicator.services.archive.site_frame import LIVE_PATHS, PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
@@ -44,6 +44,7 @@ from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 from testkit.database import make_tables
+from testkit.finished_matches import Played, finish_matches
 from testkit.host_at_table import do, play_until
 from testkit.record_harvest import end_match
 from tests.texts.atom_grammar import read_valid
@@ -133,7 +134,7 @@ def pages() -> list[Path]:
 def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     played: SimpleNamespace, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (site_pieces, site_lists, site_openings):
+    for module in (site_contents, site_lists, site_openings):
         monkeypatch.setattr(module, "A_PAGE", 1)
     monkeypatch.setattr(site_openings, "FEWEST", 1)
     assert run().exit_code == 0
@@ -348,6 +349,35 @@ def test_a_second_run_writes_only_what_changed_and_forgets_a_name(
     assert "2 matches, 0 of them written anew, 1 removed" in run().output
     assert not list(Path("copy").rglob(f"*{code}*"))
     assert not [path for path in pages() if code in path.read_text()]
+
+
+def test_one_more_match_renews_the_pages_that_tell_of_it_and_no_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of openings each page has a key of its own; what is left alone is what a copy from nothing has."""
+    for module in (site_contents, site_lists, site_openings):
+        monkeypatch.setattr(module, "A_PAGE", 2)
+    openings = [("M14", "M15", "M16"), ("M14", "M15", "L15"), ("M14", "L13"), ("N14", "N13"), ("N14", "N13", "L13")]
+    finish_matches(club.context, club.now, [Played(steps, resigns=n % 2) for n, steps in enumerate(openings)])
+    finish_matches(club.context, club.now, [Played(("M14", "N13", "swap"), options={"opening": "swap"})])
+    run()
+    before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in opening_pages()}
+    finish_matches(club.context, club.now, [Played(("M14", "M15", "L15"), resigns=0)])
+    assert "1 of them written anew" in run().output
+    touched = {path for path in opening_pages() if before.get(path, (0,))[0] != path.stat().st_mtime_ns}
+    changed = {path for path in opening_pages() if before.get(path, (0, b""))[1] != path.read_bytes()}
+    assert touched == changed
+    left = [str(path) for path in before.keys() - touched]
+    assert [path for path in left if re.search(r"openings/egyptos/.", path)]
+    assert [path for path in left if re.search(r"positions/\w+/\d", path)], "older pages of lists"
+    sums = Path("copy", SUMS).read_text()
+    shutil.rmtree("copy")
+    run()
+    assert Path("copy", SUMS).read_text() == sums
+
+
+def opening_pages() -> list[Path]:
+    return [path for path in pages() if {"openings", "positions"} & set(path.parts)]
 
 
 def test_a_new_comment_writes_its_match_anew(played: SimpleNamespace, club: Club) -> None:

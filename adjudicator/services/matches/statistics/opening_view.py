@@ -55,7 +55,8 @@ class Tree:
 
     said: str
     url: str
-    played: int
+    played: int | None
+    """None if it is not told."""
     current: bool
 
 
@@ -83,9 +84,12 @@ class ToldNode:
     """The options that have openings of their own."""
 
 
-def tell_node(session: Session, node: Node, language: Language, address: Address) -> ToldNode:
-    """Tell a position of the openings in a language."""
+def tell_node(
+    session: Session, node: Node, language: Language, address: Address, *, counts_trees: bool = True
+) -> ToldNode:
+    """Tell a position of the openings in a language; `counts_trees`: how many matches had which options, too."""
     book, rules = node.book, node.book.engine.rules
+    trees = ((one, played if counts_trees else None) for one, played in list_trees(session, book))
     return ToldNode(
         rules=rules,
         node=node,
@@ -93,7 +97,7 @@ def tell_node(session: Session, node: Node, language: Language, address: Address
         root=address(book, ()),
         rows=tuple(_row(node, at, language, address) for at in range(len(node.branches))),
         sides=rules.sides,
-        trees=tuple(_tree(one, played, book, language, address) for one, played in list_trees(session, book)),
+        trees=tuple(_tree(one, played, book, language, address) for one, played in trees),
         apart=tuple(OptionLabels(rules, language).label(key) for key in book.openings.opening_options),
     )
 
@@ -136,7 +140,7 @@ def _crumbs(node: Node, language: Language, address: Address) -> tuple[Crumb, ..
     )
 
 
-def _tree(one: OpeningBook, played: int, current: OpeningBook, language: Language, address: Address) -> Tree:
+def _tree(one: OpeningBook, played: int | None, current: OpeningBook, language: Language, address: Address) -> Tree:
     terms = OptionLabels(one.engine.rules, language).lines(one.options)
     said = "; ".join(terms) or language.gettext("the usual options")
     return Tree(said, address(one, ()), played, one.variant == current.variant)
