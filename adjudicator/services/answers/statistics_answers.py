@@ -21,6 +21,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import archive_facts
 from adjudicator.texts.language.language import Language
+from adjudicator.texts.statistics.said_statistics import say_statistics
 from adjudicator.texts.statistics.statistics_words import name_ending
 
 
@@ -35,7 +36,8 @@ def statistics_answer(
         lines, url = describe_game(find_statistics(work.session, game), language), f"{url}/{game}"
     else:
         lines = describe_games(work.session)
-    return archive_facts.StatisticsAnswer(order=given.line, lines=lines, batch=BATCH, url=url)
+    said = tuple(say_statistics(line, language) for line in lines)
+    return archive_facts.StatisticsAnswer(order=given.line, lines=said, batch=BATCH, url=url)
 
 
 def describe_games(session: Session) -> tuple[archive_facts.StatisticsLine, ...]:

@@ -67,24 +67,26 @@ class VerifyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OpeningResults:
-    """How the matches ended that went through a position. A side is a msgid, such as ``black``."""
+    """How the matches ended that went through a position."""
 
-    played: int
-    sides: tuple[tuple[str, int], ...]
-    """The matches that each side won; empty in a game without sides."""
-    began: int
+    played: int = 0
+    sides: tuple[tuple[str, int], ...] = ()
+    """The matches that each side won, if it won any; a side is a msgid, such as ``black``."""
+    began: int = 0
     """The matches won by who had begun."""
-    followed: int
-    shared: int
-    nobody: int
+    followed: int = 0
+    """The matches won by somebody else."""
+    shared: int = 0
+    nobody: int = 0
+    """Matches without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningLine:
-    """A position of an opening: the moves that lead there, or each of several that do, and its matches."""
+    """A position of an opening: the moves that lead there, or each of several that do, and its matches in words."""
 
     moves: tuple[str, ...]
-    results: OpeningResults
+    said: str
     last: date | None
 
 
@@ -143,13 +145,23 @@ class StatisticsLine:
     options: tuple[StatisticsLine, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SaidStatistics:
+    """A `StatisticsLine` in words."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    endings: tuple[tuple[str, int], ...] = ()
+    options: tuple[SaidStatistics, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatisticsAnswer:
     """The statistics of a game, or of all games."""
 
     kind: ClassVar[str] = "statistics"
     order: str
-    lines: tuple[StatisticsLine, ...]
+    lines: tuple[SaidStatistics, ...]
     batch: int
     """How many private matches are counted at once."""
     url: str

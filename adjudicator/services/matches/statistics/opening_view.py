@@ -16,11 +16,13 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import engine_for
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import OpeningBook
-from adjudicator.services.matches.statistics.opening_tree import Node, Results, list_trees
+from adjudicator.services.matches.statistics.opening_tree import Node, list_trees
 from adjudicator.services.matches.view.match_summary import MatchSummary
+from adjudicator.texts.facts.archive_facts import OpeningResults
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order
+from adjudicator.texts.statistics.said_openings import say_opening
 from adjudicator.texts.statistics.statistics_words import name_place
 
 Address: TypeAlias = Callable[[OpeningBook, tuple[str, ...]], str]
@@ -42,7 +44,7 @@ class Row:
     url: str
     share: float
     """The part of all matches that went on like this."""
-    results: Results
+    results: OpeningResults
     wins: tuple[int, ...]
     """By the columns of the table."""
     last: str
@@ -75,6 +77,8 @@ class ToldNode:
 
     rules: Rules
     node: Node
+    said: str
+    """How the matches ended that went through it."""
     crumbs: tuple[Crumb, ...]
     root: str
     rows: tuple[Row, ...]
@@ -93,6 +97,7 @@ def tell_node(
     return ToldNode(
         rules=rules,
         node=node,
+        said=say_opening(node.results, language),
         crumbs=_crumbs(node, language, address),
         root=address(book, ()),
         rows=tuple(_row(node, at, language, address) for at in range(len(node.branches))),
