@@ -79,7 +79,7 @@ def test_options_that_change_the_opening_are_apart_and_said(browser: Browser, co
     assert linked_codes(browser) == [codes[4]]
     browser.open("/openings/egyptos?options=opening%3Dswap&moves=M14+N13+swap")
     assert linked_codes(browser) == [codes[4]]
-    assert "black won 1" in browser.page.text or "gold won 1" in browser.page.text
+    assert "1 match, black won. " in browser.page.text or "1 match, gold won. " in browser.page.text
 
 
 def test_what_cannot_be_shown_is_told_with_what_can(browser: Browser, codes: list[str]) -> None:

@@ -151,6 +151,8 @@ class SaidStatistics:
 
     heading: str
     sentences: tuple[str, ...] = ()
+    ended: str = ""
+    """The heading above the endings."""
     endings: tuple[tuple[str, int], ...] = ()
     options: tuple[SaidStatistics, ...] = ()
 

@@ -1,4 +1,7 @@
-"""Statistics as sentences, as letters tell them."""
+"""Statistics as sentences, as letters tell them.
+
+Of a single match nothing is said that takes several: no share, no limits, no half, no median.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from adjudicator.texts.facts.archive_facts import SaidStatistics, SharePoint, St
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.lasting import format_timespan
 from adjudicator.texts.language.percentages import format_share
+from adjudicator.texts.statistics.statistics_words import head_endings
 
 
 def say_statistics(line: StatisticsLine, language: Language) -> SaidStatistics:
@@ -19,10 +23,11 @@ def say_statistics(line: StatisticsLine, language: Language) -> SaidStatistics:
     players = language.ngettext("%(num)d player", "%(num)d players", line.seats) % {"num": line.seats}
     return SaidStatistics(
         heading=f"{line.name}, {players}{colon}{count}",
+        ended=head_endings(line.matches, language),
         sentences=tuple(filter(None, (_say_balance(line, language), _say_length(line, language)))),
         endings=line.endings,
         options=tuple(
-            SaidStatistics(f"{one.name}{colon}{_count(one, language)}", tuple(_say_began(one.began, language)))
+            SaidStatistics(f"{one.name}{colon}{_count(one, language)}", tuple(_say_began(one, language)))
             for one in line.options
         ),
     )
@@ -35,16 +40,28 @@ def _count(line: StatisticsLine, language: Language) -> str:
 def _say_balance(line: StatisticsLine, language: Language) -> str:
     """Say how often who began came first, and what would be fair."""
     fair = language.gettext("Fair would be %(share)s.") % {"share": format_share(1 / line.seats, language.locale)}
-    return " ".join(f"{said} {fair}" for said in _say_began(line.began, language))
+    return " ".join(said if line.matches == 1 else f"{said} {fair}" for said in _say_began(line, language))
 
 
-def _say_began(began: SharePoint | None, language: Language) -> Iterator[str]:
+def _say_began(line: StatisticsLine, language: Language) -> Iterator[str]:
+    began = line.began
     if began is None:
+        return
+    if line.matches == 1:
+        yield _say_once(began, language)
         return
     share, low, high = (format_share(one, language.locale) for one in (began.share, began.low, began.high))
     yield language.gettext(
         "Who began came first in %(share)s of them (with a confidence of 95 percent %(low)s to %(high)s)."
     ) % {"share": share, "low": low, "high": high}
+
+
+def _say_once(began: SharePoint, language: Language) -> str:
+    if began.share == 1:
+        return language.gettext("Who began came first.")
+    if began.share:
+        return language.gettext("Who began shared the first place.")
+    return language.gettext("Who began did not come first.")
 
 
 def _say_length(line: StatisticsLine, language: Language) -> str:

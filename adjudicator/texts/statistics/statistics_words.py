@@ -23,6 +23,11 @@ def name_ending(kind: str, language: Language) -> str:
     return language.gettext(ENDINGS[EndKind(kind)])
 
 
+def head_endings(matches: int, language: Language) -> str:
+    """Write the heading above the ways in which so many matches ended."""
+    return language.gettext("How it ended") if matches == 1 else language.gettext("How they ended")
+
+
 def name_place(later: int, language: Language) -> str:
     """Name a seat by how many come to move before it, from the one that began."""
     return language.gettext(_LATER) % {"number": later + 1} if later else language.gettext(_BEGAN)

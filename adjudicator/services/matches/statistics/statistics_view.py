@@ -11,7 +11,7 @@ from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.percentages import format_share
 from adjudicator.texts.statistics.plots import Bin, Plot, SharePoint, fill_bins, plot_counts, plot_lengths, plot_shares
-from adjudicator.texts.statistics.statistics_words import name_ending, name_place
+from adjudicator.texts.statistics.statistics_words import head_endings, name_ending, name_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class SeatsPart:
     bins: tuple[Bin, ...]
     lengths: Plot
     endings: tuple[tuple[str, int], ...]
+    ended_heading: str
     ended: Plot
     options: tuple[OptionPart, ...]
 
@@ -62,6 +63,7 @@ def tell_statistics(told: SeatsStatistics, language: Language) -> SeatsPart:
         bins=bins,
         lengths=plot_lengths(bins, (spread.quarter, spread.median, spread.three_quarters) if spread else ()),
         endings=endings,
+        ended_heading=head_endings(told.matches, language),
         ended=plot_counts(endings),
         options=tuple(_option_part(told, option, fair, language) for option in told.options),
     )
