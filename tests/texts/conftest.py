@@ -185,6 +185,7 @@ COUNTED = archive_facts.StatisticsLine(
     began=POINT,
     turns=(20, 28, 41),
     pace=93600,
+    house=(archive_facts.HouseLine("Ani (house, easy)", 12, POINT),),
     endings=(("by the rules of the game", 100), ("somebody resigned", 20)),
     options=(
         archive_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),

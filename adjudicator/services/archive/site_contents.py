@@ -98,7 +98,7 @@ def _list_players(session: Session, made: str, matches: Sequence[PublishedMatch]
     query = select(row, Player).outerjoin(Player, Player.id == row.player_id).where(~row.private)
     tables, own = defaultdict[int, list[str]](list), defaultdict[Player, list[int]](list)
     for person, player in session.execute(query.order_by(row.ended_at, row.match_id, row.person)):
-        facts = person.player_id, person.game, person.place, person.left, *_public_facts(player)
+        facts = person.player_id, person.level, person.game, person.place, person.left, *_public_facts(player)
         tables[person.match_id].append(repr(facts))
         if player is not None:
             own[player].append(person.match_id)

@@ -120,11 +120,20 @@ class OpeningsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SharePoint:
-    """How often who began came first, and the limits of the true share with a confidence of 95 percent."""
+    """How often somebody came first, and the limits of the true share with a confidence of 95 percent."""
 
     share: float
     low: float
     high: float
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLine:
+    """How often the house player came first, by its name with its level, and how many seats it had."""
+
+    name: str
+    seats: int
+    firsts: SharePoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +152,7 @@ class StatisticsLine:
     endings: tuple[tuple[str, int], ...] = ()
     """How matches ended, in words, with how many."""
     options: tuple[StatisticsLine, ...] = ()
+    house: tuple[HouseLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +161,8 @@ class SaidStatistics:
 
     heading: str
     sentences: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    """How the house player did, a sentence for each level."""
     ended: str = ""
     """The heading above the endings."""
     endings: tuple[tuple[str, int], ...] = ()

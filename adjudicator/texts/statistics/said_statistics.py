@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.texts.facts.archive_facts import SaidStatistics, SharePoint, StatisticsLine
+from adjudicator.texts.facts.archive_facts import HouseLine, SaidStatistics, SharePoint, StatisticsLine
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.lasting import format_timespan
 from adjudicator.texts.language.percentages import format_share
@@ -23,6 +23,7 @@ def say_statistics(line: StatisticsLine, language: Language) -> SaidStatistics:
     players = language.ngettext("%(num)d player", "%(num)d players", line.seats) % {"num": line.seats}
     return SaidStatistics(
         heading=f"{line.name}, {players}{colon}{count}",
+        house=tuple(_say_house(one, language) for one in line.house),
         ended=head_endings(line.matches, language),
         sentences=tuple(filter(None, (_say_balance(line, language), _say_length(line, language)))),
         endings=line.endings,
@@ -62,6 +63,24 @@ def _say_once(began: SharePoint, language: Language) -> str:
     if began.share:
         return language.gettext("Who began shared the first place.")
     return language.gettext("Who began did not come first.")
+
+
+def _say_house(house: HouseLine, language: Language) -> str:
+    """Say how often the house player came first at one level."""
+    firsts = house.firsts
+    if house.seats > 1:
+        said = language.gettext(
+            "%(name)s had %(seats)s seats and came first with %(share)s of them"
+            " (with a confidence of 95 percent %(low)s to %(high)s)."
+        )
+    elif firsts.share == 1:
+        said = language.gettext("%(name)s had one seat and came first.")
+    elif firsts.share:
+        said = language.gettext("%(name)s had one seat and shared the first place.")
+    else:
+        said = language.gettext("%(name)s had one seat and did not come first.")
+    share, low, high = (format_share(one, language.locale) for one in (firsts.share, firsts.low, firsts.high))
+    return said % {"name": house.name, "seats": house.seats, "share": share, "low": low, "high": high}
 
 
 def _say_length(line: StatisticsLine, language: Language) -> str:
