@@ -124,9 +124,9 @@ def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:
 def _answered(answer: Answer, text: str, board: str) -> Answered:
     match answer:
         case BoardAnswer():
-            return Answered(text=text, board=board)
+            return Answered(text=text, board=_fold_board(board))
         case PreviewAnswer() | PositionAnswer():
-            return Answered(text=text, board=answer.board)
+            return Answered(text=text, board=_fold_board(answer.board))
         case RecordAnswer() | DownloadAnswer():
             return Answered(text=text, attachment=answer.attachment)
     return Answered(text=text)
@@ -135,7 +135,12 @@ def _answered(answer: Answer, text: str, board: str) -> Answered:
 def _boards_behind(answer: Answer, said: Callable[..., str]) -> Iterator[Answered]:
     """Write each board of a plan below its answer."""
     for one in answer.boards if isinstance(answer, PlanBoardsAnswer) else ():
-        yield Answered(text=said("_plan_board", answer=one), board=one.board)
+        yield Answered(text=said("_plan_board", answer=one), board=_fold_board(one.board))
+
+
+def _fold_board(board: str) -> str:
+    """Fold the sentences of a linear board; the lines of the others have room."""
+    return fold_text(board).rstrip("\n")
 
 
 def _tag(match: MatchFacts | None) -> str:
