@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from click.testing import CliRunner, Result
-from lxml import html
+from lxml import etree, html
 from sqlalchemy import update
 
 from adjudicator.cli import main
@@ -157,6 +158,7 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
             target = os.path.normpath(f"{page}/../{path}{HERE if path.endswith('/') else ''}")
             if not Path(target).is_file() or (place and place not in places[target]):
                 dead.append((page, link))
+    assert {str(path): faults for path in Path("copy").rglob("*.svg") if (faults := list_faults(path))} == {}
     feeds = {str(path): read_valid(path.read_bytes()) for path in Path("copy").rglob("*.atom")}
     for name, feed in feeds.items():
         (own,) = feed.xpath("*[local-name() = 'link'][@rel = 'self']/@href")
@@ -172,6 +174,24 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     assert len(list(Path("copy").glob("*/players/*/1/index.html"))) >= languages
     assert len(list(Path("copy").glob("*/openings/egyptos/*/index.html"))) > languages
     assert len(list(Path("copy").glob("positions/*.svg"))) > 1
+
+
+def list_faults(path: Path) -> list[str]:
+    """List what is wrong with a picture: as a file it has to say by itself what it shows, and to need no other."""
+    root = etree.parse(str(path)).getroot()
+    ids, text = root.xpath("//@id"), path.read_text()
+    faults = [f"{name} twice" for name, count in Counter(ids).items() if count > 1]
+    used = {*re.findall(r"url\(#([^)]+)\)", text), *re.findall(r'\shref="#([^"]+)"', text)}
+    named = root.xpath("//@aria-labelledby | //@aria-describedby")
+    faults += [f"no {name}" for name in {*used, *" ".join(named).split()} - set(ids)]
+    faults += [
+        tag for tag in ("script", "style", "foreignObject", "image") if root.xpath(f"//*[local-name() = '{tag}']")
+    ]
+    faults += [link for link in root.xpath("//@href") if not link.startswith("#")]
+    if path.name != "favicon.svg":
+        faults += [f"no {part}" for part in ("title", "desc") if not (root.findtext(f"{{*}}{part}") or "").strip()]
+        faults += [] if root.get("role") == "img" and root.get("aria-labelledby") else ["no role or name"]
+    return faults
 
 
 def test_diaries_and_comments_are_those_of_the_live_site(played: SimpleNamespace, club: Club) -> None:
