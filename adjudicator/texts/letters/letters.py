@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from typing import Literal
 
 from jinja2 import Template
 
+from adjudicator.engines.contract import Seat
 from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.facts.help_facts import CommandLine
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
@@ -37,6 +39,8 @@ SERVICE = "Adjudicator"
 TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
 """Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
 LONGEST_LAST = 160
+LONGEST_ORDERS = 40
+"""Characters of the orders of a turn in a subject."""
 TWO = 2
 
 ABSENT = {
@@ -193,6 +197,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         last_step = (replace(news[-1], said=said),) if said or not news[-1].said else ()
         values["news"] = news = (*news[:-1], *last_step)
     latest = [event for event in news if event.turn == news[-1].turn]
+    # An act among the steps, such as a seat that became vacant, is no order.
+    latest_orders = ", ".join(event.order for event in latest if event.order)
     told_event = partial(write_event, seat=reader.seat, language=language)
     last = " ".join(told_event(event) for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:
@@ -214,14 +220,27 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
-        # An act among the steps, such as a seat that became vacant, is no order.
-        "latest_orders": ", ".join(event.order for event in latest if event.order),
+        "latest_orders": latest_orders,
+        "told_last": _tell_last(latest, latest_orders, reader.seat),
         "previewed": any(
             isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
         ),
         "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
+
+
+def _tell_last(latest: Sequence[Event], orders: str, reader: Seat | None) -> Literal["said", "planned", "orders", ""]:
+    """Tell how a subject says the last turn: in words if it is one thing, else by its orders if there is room."""
+    if not latest:
+        return ""
+    if latest[-1].said and len(latest) == 1:
+        return "said"
+    if not 0 < len(orders) <= LONGEST_ORDERS:
+        return ""
+    if latest[-1].seat == reader:
+        return "planned"
+    return "" if latest[-1].seat is None else "orders"
 
 
 def _piece_renderer(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
