@@ -22,7 +22,8 @@ from testkit.postgres import PrivatePostgres
 def test_what_the_server_does_not_have_is_told_with_how_to_make_it(
     postgres_url: str, part: str, kind: str, maker: str
 ) -> None:
-    wrong = make_url(postgres_url).set(**{part: "adjudikator"}).render_as_string()
+    url, name = make_url(postgres_url), "adjudikator"
+    wrong = (url.set(database=name) if part == "database" else url.set(username=name)).render_as_string()
     with pytest.raises(OperationalError) as fault:
         is_current(wrong)
     told = explain_failure(fault.value)
