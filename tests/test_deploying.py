@@ -17,12 +17,11 @@ from ruamel.yaml import YAML
 
 from adjudicator.config.settings import Settings
 from adjudicator.run.procfile import read_procfile
+from testkit.host_command import PLACE, write_host_command
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 PROGRAMS = read_procfile((ROOT / "Procfile").read_text())
-PLACE = "/srv/adjudicator/.venv/bin"
-"""Where units, image and the docs have the programs."""
 UNITS = sorted((DEPLOY / "systemd").glob("adjudicator-*.service"))
 COMPOSE = {path.name: YAML(typ="safe").load(path) for path in sorted(DEPLOY.glob("compose*.yaml"))}
 OTHERS = {"database", "broker", "migrate"}
@@ -73,16 +72,8 @@ def units(tmp_path: Path) -> Path:
 @pytest.fixture
 def wrapper(tmp_path: Path) -> Path:
     """Copy the host's command, for this user and folder, with `env` in place of the program."""
-    text = (DEPLOY / "adjudicator").read_text()
-    for ours, here in {
-        "/etc/adjudicator.env": str(tmp_path / "env"),
-        "/var/lib/adjudicator": str(tmp_path),
-        "= adjudicator ]": f"= {pwd.getpwuid(os.geteuid()).pw_name} ]",
-        f"exec {PLACE}/adjudicator": "exec env --null",
-    }.items():
-        assert ours in text
-        text = text.replace(ours, here)
-    (tmp_path / "wrapper").write_text(text)
+    user = pwd.getpwuid(os.geteuid()).pw_name
+    write_host_command(tmp_path / "wrapper", user, tmp_path / "env", tmp_path, "env --null")
     return tmp_path / "wrapper"
 
 
