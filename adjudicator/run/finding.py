@@ -35,7 +35,7 @@ class Finding:
 
 def start_program(name: str, where: str = "") -> str:
     """Advise to start a program of the Procfile, in the way in which this machine runs it; `where`: on how many."""
-    if (UNITS / "multi-user.target.wants" / f"{ALL}.service").exists():
+    if (UNITS / "adjudicator.target.wants" / f"{ALL}.service").exists():
         return f"`systemctl restart {ALL}`, or read its log: `journalctl --unit {ALL}`"
     unit = f"adjudicator-{name}"
     if (UNITS / f"{unit}.service").exists():

@@ -148,8 +148,8 @@ def test_advice_is_that_of_the_units_where_they_are_installed(tmp_path: Path, mo
     (tmp_path / "adjudicator-beat.service").touch()
     told = finding.start_program("beat", " on one machine")
     assert told.startswith("`systemctl enable --now adjudicator-beat` on one machine, or read its log: `journalctl")
-    (tmp_path / "multi-user.target.wants").mkdir()
-    (tmp_path / "multi-user.target.wants" / "adjudicator-up.service").touch()
+    (tmp_path / "adjudicator.target.wants").mkdir()
+    (tmp_path / "adjudicator.target.wants" / "adjudicator-up.service").touch()
     told = "`systemctl restart adjudicator-up`, or read its log: `journalctl --unit adjudicator-up`"
     assert finding.start_program("beat", " on one machine") == told
 
