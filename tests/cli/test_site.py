@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing.process
 import os
 import re
 import shutil
@@ -12,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
+from multiprocessing import spawn
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
@@ -444,7 +444,8 @@ def test_a_process_that_dies_at_its_start_ends_the_command_with_one_line(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As one does whose user may not enter the folder in which the command was called."""
-    monkeypatch.setattr(multiprocessing.process, "ORIGINAL_DIR", "/nowhere/at/all")
+    prepare = spawn.get_preparation_data
+    monkeypatch.setattr(spawn, "get_preparation_data", lambda name: prepare(name) | {"dir": "/nowhere/at/all"})
     done = run("--processes", "2")
     assert done.exit_code == 1
     assert done.stderr == ("Error: a process that writes matches died; `--processes 1` does without further ones\n")
