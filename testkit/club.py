@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from hashlib import blake2b
 from pathlib import Path
+from shutil import copyfile
+from tempfile import mkdtemp
 
 from sqlalchemy import select, update
 
@@ -30,6 +35,8 @@ from testkit.received_letter import POLICY, read_received
 ANNA = "Anna <anna@anna.example>"
 BOB = "Bob <bob@bob.example>"
 START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+MOST_KEPT = 4
+"""Beginnings of one name that a worker keeps: some come after something that is different each time."""
 SECRET = b"a secret for tests, long enough to sign with"
 
 
@@ -64,47 +71,85 @@ class RecordingTransport:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a new club came to by some letters: its database, what went out, and how many letters were written."""
+    """What a club came to by some letters: its database, what went out, and how many letters were written in all."""
 
-    before: bytes
     database: Path
     sent: tuple[tuple[str, str, bytes], ...]
     written: int
+    letters: tuple[EmailMessage, ...]
+    """What went out, parsed once; tests only read it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginnings:
     """Matches begin by the same few letters in most tests. Each beginning is played once and then taken over.
 
-    A test that puts something else into the program must not use them: its own beginning would not be played, and
-    others would take it over.
+    All workers of a run share the folder, and with it what any of them has played. A test that puts something else into
+    the program must not use them: its own beginning would not be played, and others would take it over.
     """
 
     folder: Path
-    _known: dict[object, Beginning] = field(default_factory=dict)
+    _known: dict[str, Beginning] = field(default_factory=dict)
+    _digests: dict[bytes, bytes] = field(default_factory=dict)
+    _kept: Counter[object] = field(default_factory=Counter)
 
-    def play(self, club: Club, name: object, letters: Callable[[], None]) -> None:
-        """Let a new club come to where its letters lead."""
-        with club.connected() as connection:
-            before, known = connection.serialize(), self._known.get(name)
-            if known is not None and known.before == before:
-                _take_over(club, connection, known)
-                return
-            letters()
-            path = self.folder / f"{len(self._known)}.sqlite3"
-            with closing(sqlite3.connect(path)) as copy:
-                connection.backup(copy)
+    def play(self, club: Club, name: object, letters: Callable[[], object]) -> None:
+        """Let a club come to where its letters lead from what is in its database."""
+        key = self._key(name, _content(club))
+        found = self._find(key)
+        if found is not None:
+            _take_over(club, found)
+            return
+        before = len(club.transport.raws)
+        letters()
+        self._kept[name] += 1
+        if self._kept[name] <= MOST_KEPT:
+            self._keep(club, key, before)
+
+    def _key(self, name: object, before: bytes) -> str:
+        if before not in self._digests:
+            while len(self._digests) > MOST_KEPT:
+                del self._digests[next(iter(self._digests))]
+            self._digests[before] = blake2b(before).digest()
+        return blake2b(repr(name).encode() + self._digests[before], digest_size=16).hexdigest()
+
+    def _find(self, key: str) -> Beginning | None:
+        kept = self.folder / key
+        if key not in self._known and kept.exists():
+            sent, written = pickle.loads((kept / "letters").read_bytes())
+            parsed = tuple(read_received(raw) for _, _, raw in sent)
+            self._known[key] = Beginning(kept / "club.sqlite3", sent, written, parsed)
+        return self._known.get(key)
+
+    def _keep(self, club: Club, key: str, before: int) -> None:
+        made = Path(mkdtemp(dir=self.folder))
+        with club.connected() as connection, closing(sqlite3.connect(made / "club.sqlite3")) as copy:
+            connection.backup(copy)
         envelopes = zip(club.transport.envelopes, club.transport.raws, strict=True)
-        sent = tuple((*envelope, raw) for envelope, raw in envelopes)
-        self._known.setdefault(name, Beginning(before, path, sent, club.written))
+        sent = tuple((*envelope, raw) for envelope, raw in envelopes)[before:]
+        (made / "letters").write_bytes(pickle.dumps((sent, club.written)))
+        with suppress(OSError):  # another worker was quicker
+            made.rename(self.folder / key)
 
 
-def _take_over(club: Club, connection: sqlite3.Connection, beginning: Beginning) -> None:
-    with closing(sqlite3.connect(beginning.database)) as copy:
-        copy.backup(connection)
+def _content(club: Club) -> bytes:
+    """Read a database; what nobody has written to since it was copied is all in its file."""
+    path = club.database
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists() or not log.stat().st_size:
+        return path.read_bytes()
+    with club.connected() as connection:
+        return connection.serialize()
+
+
+def _take_over(club: Club, beginning: Beginning) -> None:
+    club.context.store.engine.dispose()  # the last one who leaves a SQLite file removes what is beside it
+    club.database.unlink()
+    copyfile(beginning.database, club.database)
     club.written = beginning.written
-    for letter in beginning.sent:
-        club.transport.send(*letter)
+    club.transport.envelopes += [(sender, recipient) for sender, recipient, _ in beginning.sent]
+    club.transport.raws += [raw for _, _, raw in beginning.sent]
+    club.transport.letters += beginning.letters
 
 
 @dataclass(slots=True)
@@ -135,9 +180,14 @@ class Club:
         )
         return cls(context, queue, RecordingTransport())
 
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        return Path(str(self.context.store.engine.url.database))
+
     def connected(self) -> closing[sqlite3.Connection]:
         """Open the database without anything of ours in between."""
-        return closing(sqlite3.connect(str(self.context.store.engine.url.database)))
+        return closing(sqlite3.connect(self.database))
 
     def write(
         self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
@@ -231,9 +281,9 @@ class Club:
         """Let the club take over what others of its kind have played."""
         self._beginnings, self._as_given = beginnings, (self.context, self.now)
 
-    def play_beginning(self, name: object, letters: Callable[[], None]) -> None:
-        """Let letters be written, or take over what came of the same letters in another new club."""
-        untouched = not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
+    def play_beginning(self, name: object, letters: Callable[[], object]) -> None:
+        """Let letters be written, or take over what came of the same letters in another club with the same database."""
+        untouched = self.transport.fault is None and self.queue == RecordingQueue()
         context, now = self._as_given or (None, None)
         if self._beginnings is not None and untouched and context is self.context and now == self.now:
             self._beginnings.play(self, name, letters)
