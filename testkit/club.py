@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from hashlib import blake2b
+from os import fstat
 from pathlib import Path
 from shutil import copyfile
 from tempfile import mkdtemp
@@ -30,7 +31,7 @@ from adjudicator.store.session import Store
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Inbox, Match, Player
 from adjudicator.texts.games.order_purposes import PURPOSES
-from testkit.received_letter import POLICY, read_received
+from testkit.received_letter import POLICY, ReceivedLetters
 
 ANNA = "Anna <anna@anna.example>"
 BOB = "Bob <bob@bob.example>"
@@ -56,7 +57,7 @@ class RecordingQueue:
 class RecordingTransport:
     """A mail transport that keeps letters, or fails as told."""
 
-    letters: list[EmailMessage] = field(default_factory=list)
+    letters: ReceivedLetters = field(default_factory=ReceivedLetters)
     raws: list[bytes] = field(default_factory=list)
     envelopes: list[tuple[str, str]] = field(default_factory=list)
     fault: Undelivered | None = None
@@ -65,7 +66,7 @@ class RecordingTransport:
         if self.fault is not None:
             raise self.fault
         self.envelopes.append((envelope_from, recipient))
-        self.letters.append(read_received(raw))
+        self.letters.receive(raw)
         self.raws.append(raw)
 
 
@@ -76,8 +77,6 @@ class Beginning:
     database: Path
     sent: tuple[tuple[str, str, bytes], ...]
     written: int
-    letters: tuple[EmailMessage, ...]
-    """What went out, parsed once; tests only read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +116,7 @@ class Beginnings:
         kept = self.folder / key
         if key not in self._known and kept.exists():
             sent, written = pickle.loads((kept / "letters").read_bytes())
-            parsed = tuple(read_received(raw) for _, _, raw in sent)
-            self._known[key] = Beginning(kept / "club.sqlite3", sent, written, parsed)
+            self._known[key] = Beginning(kept / "club.sqlite3", sent, written)
         return self._known.get(key)
 
     def _keep(self, club: Club, key: str, before: int) -> None:
@@ -147,9 +145,8 @@ def _take_over(club: Club, beginning: Beginning) -> None:
     club.database.unlink()
     copyfile(beginning.database, club.database)
     club.written = beginning.written
-    club.transport.envelopes += [(sender, recipient) for sender, recipient, _ in beginning.sent]
-    club.transport.raws += [raw for _, _, raw in beginning.sent]
-    club.transport.letters += beginning.letters
+    for letter in beginning.sent:
+        club.transport.send(*letter)
 
 
 @dataclass(slots=True)
@@ -164,6 +161,8 @@ class Club:
     _beginnings: Beginnings | None = None
     _as_given: tuple[Context, datetime] | None = None
     """How the club was when it was given the beginnings; another one plays for itself."""
+    _looked: tuple[tuple[int, bytes] | None, Match] | None = None
+    """The newest match, and the state of the database in which it was read."""
 
     @classmethod
     def found(cls, url: str) -> Club:
@@ -257,7 +256,7 @@ class Club:
         address = address_of(person)
         return [
             letter
-            for letter in self.transport.letters
+            for letter in self.transport.letters.mentioning(address)
             if address in str(letter["To"]) and about in str(letter["Subject"])
         ]
 
@@ -266,12 +265,27 @@ class Club:
         return self.letters(person, about)[-1]
 
     def match(self) -> Match:
-        """Look at the newest match."""
+        """Look at the newest match; it is read again when the database has changed."""
+        state = self._state()
+        if self._looked is not None and state is not None and self._looked[0] == state:
+            return self._looked[1]
         with self.context.store.reading() as session:
             match = session.scalars(select(Match).order_by(Match.id.desc())).first()
             assert match is not None
             assert match.seats is not None
-            return match
+        self._looked = state, match
+        return match
+
+    def _state(self) -> tuple[int, bytes] | None:
+        """Read the head of the index that SQLite keeps of its log, which every transaction changes; None without one.
+
+        It is described in https://www.sqlite.org/walformat.html, 2.1; each index is another file.
+        """
+        if not self.context.store.has_one_writer:
+            return None
+        with suppress(FileNotFoundError), Path(f"{self.database}-shm").open("rb", buffering=0) as index:
+            return fstat(index.fileno()).st_ino, index.read(48)
+        return None
 
     def inbox(self, number: int) -> Inbox:
         with self.context.store.reading() as session:
