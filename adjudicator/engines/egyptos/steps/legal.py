@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from adjudicator.engines.egyptos.position.bitboard import (
@@ -26,7 +27,7 @@ def legal_steps(position: Position) -> tuple[Step, ...]:
     if position.laying:
         laying = [(cell,) for cell in frontier(position)]
         return (*laying, Word.SWAP) if position.may_swap else tuple(laying)
-    return tuple(_moves(position)) or (Word.PASS,)
+    return _moves(position) or (Word.PASS,)
 
 
 def movable_stones(position: Position) -> tuple[Cell, ...]:
@@ -80,7 +81,9 @@ def landings(stone: Bits, table: Bits, removable: Bits, variant: Variant) -> Bit
     return cells
 
 
-def _moves(position: Position) -> list[Move]:
+# A letter asks for the moves of a few positions, each of them several times: to rule, to draw, to offer, to plan.
+@lru_cache(maxsize=8)
+def _moves(position: Position) -> tuple[Move, ...]:
     variant, board = position.variant, bitboard_of(position.stones)
     table = board.black | board.gold
     removable = locally_removable(table, variant.contact)
@@ -98,4 +101,4 @@ def _moves(position: Position) -> list[Move]:
             for cell in board.cells(around ^ reached):
                 targets.remove(cell)
         moves += product((origin,), targets)
-    return moves
+    return tuple(moves)

@@ -8,7 +8,7 @@ the end, the job of the house player. Writing letters is the caller's next step:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Protocol, cast
@@ -18,7 +18,7 @@ from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, object_session, undefer
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value
+from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value, View
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
@@ -68,6 +68,13 @@ class LoadedMatch:
     table: AnyTable
     fresh: tuple[EntryRow, ...] = ()
     """The steps that this transaction has played; they may not be flushed yet."""
+    _views: dict[int | None, View] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: a spectator) may know. Made once: a letter tells of it in several places."""
+        if seat not in self._views:
+            self._views[seat] = self.engine.view(self.table.position, seat)
+        return self._views[seat]
 
     @cached_property
     def orders(self) -> tuple[str, ...]:
