@@ -15,7 +15,8 @@ from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, object_session, undefer
+from sqlalchemy.orm import Session, lazyload, object_session, undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value, View
@@ -38,12 +39,20 @@ from adjudicator.store.tables import EntryRow, Match, Player, Press, ProposalRow
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`). The seats are read by a statement of their
 # own, behind the lock: PostgreSQL would read a joined row as it was before a wait for the lock, and only the locked one
-# as it is now. A former player's letter would find its seat unchanged.
+# as it is now. A former player's letter would find its seat unchanged. The relationship would build that statement anew
+# each time, which takes longer than to execute it.
 _LOCKED = (
     select(Match)
     .options(undefer(Match.header))  # the letters of a turn need it, and by itself it is a statement more
+    .options(lazyload(Match.seats))
     .where(Match.code == bindparam("code"))
     .with_for_update(of=Match)
+    .execution_options(populate_existing=True)
+)
+_SEATS = (
+    select(Seat)
+    .where(Seat.match_id == bindparam("match"))
+    .order_by(Seat.number)
     .execution_options(populate_existing=True)
 )
 _PRESS_SINCE = (
@@ -122,7 +131,10 @@ def find_match(session: Session, code: str) -> Match | None:
 
 def lock_match(session: Session, code: str) -> Match | None:
     """Find a match and lock its row until the transaction ends. The row is read anew, not taken from the session."""
-    return session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
+    match = session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
+    if match is not None:
+        set_committed_value(match, "seats", [*session.scalars(_SEATS, {"match": match.id})])
+    return match
 
 
 def load_match(match: Match) -> LoadedMatch:
