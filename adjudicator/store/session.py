@@ -193,7 +193,7 @@ class Store:
             draft.permits = permits
             yield draft
 
-    def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
+    def commit_draft(self, draft: DraftSession, facts: Callable[[sqlite3.Connection], object]) -> bool:
         """Write a draft and commit it if the facts that it is based on have not changed; tell whether they had not.
 
         1. End the read transaction: SQLite does not let a connection write that reads an older snapshot.
@@ -202,10 +202,12 @@ class Store:
         """
         draft.refuse_others()
         with self._own_turn():
-            connection, before = draft.connection(), facts(draft)
-            sqlite_driver(connection).execute("COMMIT")
+            connection = draft.connection()
+            driver = sqlite_driver(connection)
+            before = facts(driver)
+            driver.execute("COMMIT")
             _begin_writing(connection, self._busy_seconds)
-            if facts(draft) != before:
+            if facts(driver) != before:
                 draft.rollback()
                 return False
             draft.locked = True
