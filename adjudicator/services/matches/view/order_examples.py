@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import cast
 
 from adjudicator.engines.abilities import offers
@@ -116,9 +117,8 @@ def choose_steps(table: AnyTable, most: int, shown: AbstractSet[str] = frozenset
 def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
     """Group the legal steps by kind, in the engine's order. To be idle is no example, as long as there are others."""
     groups: dict[str, list[AnyStep]] = {}
-    name_kind = _kinds_at(table)
-    for step in table.legal_steps:
-        groups.setdefault(name_kind(step), []).append(step)
+    for kind, steps_in_a_row in groupby(table.legal_steps, _kinds_at(table)):
+        groups.setdefault(kind, []).extend(steps_in_a_row)
     if len(groups) > 1:
         groups = {kind: steps for kind, steps in groups.items() if not _is_idle(table, steps[0])}
     return groups
