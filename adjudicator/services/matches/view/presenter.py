@@ -98,7 +98,7 @@ _OWN_LAST = (
         EntryRow.seat == bindparam("seat"),
         EntryRow.kind == EntryKind.STEP,
         EntryRow.forced.is_(False),
-        EntryRow.how.not_in(_PLAYED_FOR_THEM),
+        *(EntryRow.how != how for how in _PLAYED_FOR_THEM),  # a list would be expanded at each execution
     )
     .scalar_subquery()
 )
