@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from operator import itemgetter
 
 from adjudicator.engines.egyptos.position.bitboard import (
     Bitboard,
@@ -34,16 +35,17 @@ def movable_stones(position: Position) -> tuple[Cell, ...]:
     """List the pyramids that can be moved; none unless pyramids are moved now."""
     if position.ending or position.laying:
         return ()
-    return tuple(dict.fromkeys(origin for origin, _ in _moves(position)))
+    return tuple(dict.fromkeys(map(itemgetter(0), _moves(position))))
 
 
-def frontier(position: Position) -> list[Cell]:
+@lru_cache(maxsize=8)  # as the moves
+def frontier(position: Position) -> tuple[Cell, ...]:
     """List the empty cells that touch a pyramid, where one may be laid; M13 on an empty table."""
     if not position.laid:
-        return [FIRST]
+        return (FIRST,)
     board = bitboard_of(position.stones)
     table = board.black | board.gold
-    return board.cells(spread_bits(table, position.variant.contact) & ~table)
+    return tuple(board.cells(spread_bits(table, position.variant.contact) & ~table))
 
 
 def is_legal(position: Position, board: Bitboard, step: Step) -> bool:

@@ -153,7 +153,7 @@ def view_of(position: Position, seat: Seat | None) -> EgyptosView:
         seats=(position.seat_of(BLACK), position.seat_of(GOLD)),
         turn="" if over else COLOURS[colour],
         stones=position.stones,
-        frontier=tuple(frontier(position)),
+        frontier=frontier(position),
         last=position.last,
         last_turn=COLOURS[1 - colour] if position.last and position.last != Word.SWAP else "",
         winners=outcome.winners if (outcome := outcome_of(position)) else (),
