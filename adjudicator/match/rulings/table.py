@@ -83,10 +83,10 @@ AnyTable: TypeAlias = Table[AnyPosition, AnyStep]
 
 
 @dataclass(frozen=True, slots=True)
-class LegalOrders(Sequence[str]):
+class LegalOrders(Sequence[str], Generic[P, S]):
     """The `legal_orders` of a table, for a board: there may be hundreds, and most boards write none of them."""
 
-    table: AnyTable
+    table: Table[P, S]
 
     def __len__(self) -> int:
         return len(self.table.legal_steps)
