@@ -16,6 +16,7 @@ _NAMES = {
     "up": r"adjudicator up",
     "broker": r"valkey|redis",
     "web": r"adjudicator:? web",
+    "serve": r"adjudicator:? serve",
     "worker": r"celery",
     "beat": r"worker\.beat|adjudicator: beat",
     "listen": r"adjudicator:? listen",

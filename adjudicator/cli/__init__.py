@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "doctor": "Check every part and say what to do.",
     "web": "Serve the pages.",
     "listen": "Take letters in over SMTP and LMTP.",
+    "serve": "Serve the pages and take letters in, in one process.",
     "poll": "Fetch letters from a mailbox at a provider, or from a maildir.",
     "deliver": "Take one letter in from a mail server's pipe, or all of a maildir.",
     "backup": "Write everything in the database to a file.",

@@ -13,7 +13,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import open_admission
 from adjudicator.listen.protocols import Unlimited
-from adjudicator.listen.smtp_server import Place, serve_smtp
+from adjudicator.listen.smtp_server import Place, Ready, StoppedBy, serve_smtp
 from adjudicator.listen.trusted_relays import TrustedRelays
 
 
@@ -24,8 +24,12 @@ def command() -> None:
     Listens at ADJUDICATOR_SMTP_IN and, if it is set, at ADJUDICATOR_LMTP_IN. A letter is acknowledged (250) only after
     it is in the database.
     """
-    settings = Settings.read(os.environ)
     logs.set_up_logging()
+    take_letters(Settings.read(os.environ), announce)
+
+
+def take_letters(settings: Settings, ready: Ready, stopped_by: StoppedBy | None = None) -> None:
+    """Take letters in until it is stopped (`serve_smtp`). Raises `ClickException` if a place is taken or forbidden."""
     context = build_context(settings)
     try:
         serve_smtp(
@@ -34,13 +38,15 @@ def command() -> None:
             accept_into(context, Unlimited()),
             context.addresses.read,
             settings.letter_limit,
-            _announce,
+            ready,
             throttle=open_admission(settings, context),
             relays=TrustedRelays(settings.trusted_relays),
+            stopped_by=stopped_by,
         )
     except OSError as fault:
         raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault
 
 
-def _announce(places: Sequence[Place]) -> None:
+def announce(places: Sequence[Place]) -> None:
+    """Say where it listens."""
     click.echo(f"listening for letters at {' and '.join(map(str, places))}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.web import create_app
 from adjudicator.web.evicting_server import ConnectionTimeouts, web_server
+
+if TYPE_CHECKING:
+    from waitress.server import MultiSocketServer, TcpWSGIServer
 
 
 @click.command("web")
@@ -21,11 +25,15 @@ def command() -> None:
     On the Internet, put a web server with TLS in front of it, and set ADJUDICATOR_PROXIES to the number of proxies.
     """
     logs.set_up_logging()
-    settings = Settings.read(os.environ)
-    place = settings.web
-    try:
-        server = web_server(create_app(settings), place, ConnectionTimeouts())
-    except OSError as fault:
-        raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
+    server = open_pages(Settings.read(os.environ))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # `run` finishes the requests it has begun before it returns
     server.run()
+
+
+def open_pages(settings: Settings) -> TcpWSGIServer | MultiSocketServer:
+    """Listen for requests; ``run()`` serves. Raises `ClickException` if the place is taken or forbidden."""
+    place = settings.web
+    try:
+        return web_server(create_app(settings), place, ConnectionTimeouts())
+    except OSError as fault:
+        raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault

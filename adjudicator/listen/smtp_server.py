@@ -1,4 +1,4 @@
-"""The SMTP and LMTP server, which runs until SIGTERM or SIGINT."""
+"""The SMTP and LMTP server, which runs until it is stopped."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import errno
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -30,6 +32,8 @@ IDENT = "Adjudicator"
 
 Place = Endpoint | Path
 Ready = Callable[[Sequence[Place]], None]
+StoppedBy = Callable[[asyncio.Event], AbstractContextManager[None]]
+"""While its block runs, something sets the event when the listener is to stop."""
 
 
 class Listener:
@@ -136,26 +140,61 @@ def serve_smtp(
     *,
     throttle: Throttle | None = None,
     relays: TrustedRelays | None = None,
+    stopped_by: StoppedBy | None = None,
 ) -> None:
-    """Listen until SIGTERM or SIGINT, then store the letters that have arrived, and return.
+    """Listen until it is stopped, then store the letters that have arrived, and return.
 
-    `ready` is called with the places once all are open. Raises `OSError` if one is taken or forbidden.
+    SIGTERM and SIGINT stop it, or in a thread that is not the main one a `StopSwitch`. `ready` is called with the
+    places once all are open. Raises `OSError` if one is taken or forbidden.
     """
     listener = Listener(accept, known, limit, throttle=throttle, relays=relays)
-    asyncio.run(_serve_until_signal(smtp_at, lmtp_at, listener, ready))
+    asyncio.run(_serve_until(stopped_by or _stopped_by_signals, smtp_at, lmtp_at, listener, ready))
 
 
-async def _serve_until_signal(smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready) -> None:
+async def _serve_until(
+    stopped_by: StoppedBy, smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready
+) -> None:
     stop = asyncio.Event()
     async with listener:
         await listener.open(smtp_at, lmtp_at)
-        with _set_by_signals(stop):
+        with stopped_by(stop):
             ready(listener.places)
             await stop.wait()
 
 
+class StopSwitch:
+    """Stops a listener from another thread, at any time: also before it listens, and after it has ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()  # a signal may come while the main thread holds it
+        self.used = False
+        """Whether it was told to stop."""
+        self._running: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+
+    def stop(self) -> None:
+        """Let the listener stop, and do not wait for it."""
+        with self._lock:
+            self.used = True
+            if self._running is not None:
+                loop, stop = self._running
+                loop.call_soon_threadsafe(stop.set)
+
+    @contextlib.contextmanager
+    def __call__(self, stop: asyncio.Event) -> Iterator[None]:
+        """Let the switch set an event of the running loop for as long as the block runs."""
+        with self._lock:
+            self._running = (asyncio.get_running_loop(), stop)
+            if self.used:
+                stop.set()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running = None
+
+
 @contextlib.contextmanager
-def _set_by_signals(stop: asyncio.Event) -> Iterator[None]:
+def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)

@@ -40,6 +40,7 @@ Entry = Callable[[], object]
 PRELOADED: Final = (
     "adjudicator.cli.listen_command",
     "adjudicator.cli.poll_command",
+    "adjudicator.cli.serve_command",
     "adjudicator.cli.web_command",
     "adjudicator.services.jobs.bot_turns",
     "adjudicator.services.jobs.judging",

@@ -23,6 +23,9 @@ from adjudicator.run.supervisor import Supervisor
 PrintLine = Callable[[str, str], None]
 POLLER = "poll"
 """The program that is not started unless a mailbox or a maildir is set."""
+SERVE = "serve"
+SERVED = {"web": "adjudicator web", "listen": "adjudicator listen"}
+"""The programs that are one here, where nobody needs them apart: two forks would have 18 MB more."""
 BEAT = "python -m worker.beat"
 """The program that the supervisor runs in its own process, where the others are its forks."""
 
@@ -45,7 +48,7 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> N
     """
     make_secret(environ)
     settings = Settings.read(environ)
-    programs = read_procfile(procfile.read_text(errors="replace"))
+    programs = joined_programs(read_procfile(procfile.read_text(errors="replace")))
     with hold_data_folder(settings.var):
         for found in close_open_files(settings.var, *settings.database_files):
             say("up", f"others can read {found}")
@@ -58,6 +61,14 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> N
             if supervisor.called:
                 say("up", "stopping")
     say("up", "stopped")
+
+
+def joined_programs(programs: Mapping[str, str]) -> dict[str, str]:
+    """Put one program in the place of pages and listener, unless the host has changed a line of theirs."""
+    if not can_fork() or any(programs.get(name, "").split() != line.split() for name, line in SERVED.items()):
+        return dict(programs)
+    rest = {name: line for name, line in programs.items() if name not in SERVED}
+    return {SERVE: f"adjudicator {SERVE}", **rest}
 
 
 def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, str], say: PrintLine) -> bool:

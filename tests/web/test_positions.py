@@ -169,6 +169,20 @@ def test_a_code_in_small_letters_leads_to_the_one_address(browser: Browser, club
     assert answer.location == f"/m/K7Q2{path}?layout=narrow&_scheme=javascript"
 
 
+def test_the_last_position_tells_the_end_and_nobody_is_to_move_there(browser: Browser, finished: Match) -> None:
+    path = f"/m/{finished.code}"
+    last = max(
+        int(link.rpartition("/")[2]) for link in browser.open(f"{path}/0").page.links if re.search(r"/\d+$", link)
+    )
+    text = " ".join(browser.open(f"{path}/{last}").page.text.split())
+    told = re.search(rf"Position {last} of {last}:(.*?resigned\.)", text)
+    assert told, text
+    assert "has won" in told[1]
+    for n, moves in ((last - 1, True), (last, False)):
+        assert ("is to lay" in browser.open(f"{path}/{n}.txt").page.text) is moves
+        assert ("is to lay" in browser.open(f"{path}/{n}.svg").page.text) is moves
+
+
 def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finished: Match) -> None:
     text = browser.open(f"/m/{finished.code}").page.text
     assert "has won" in text
