@@ -121,7 +121,7 @@ def test_the_command_of_a_host_reads_the_settings_of_the_programs(tmp_path: Path
     )
     command, user = tmp_path / "adjudicator", pwd.getpwuid(os.geteuid()).pw_name
     write_host_command(command, user, tmp_path / "club.env", tmp_path, str(ADJUDICATOR))
-    words = [command, "backup", "a file"]
+    words = [str(command), "backup", "a file"]
     done = subprocess.run(
         words, env={"PATH": "/usr/bin:/bin"}, cwd=tmp_path, capture_output=True, text=True, check=False
     )

@@ -22,14 +22,18 @@ from testkit.club import Club
 @pytest.fixture
 def played(club: Club, match: Match) -> Match:
     """A running match of four steps."""
-    for order in ("M14", "N14", "L13"):
-        write(club, match, order)
+
+    def letters() -> None:
+        for order in ("M14", "N14", "L13"):
+            write(club, match, order)
+
+    club.play_beginning("three more steps", letters)
     return match
 
 
 @pytest.fixture
 def finished(club: Club, played: Match) -> Match:
-    write(club, played, "resign")
+    club.play_beginning("somebody resigns after four steps", lambda: write(club, played, "resign"))
     return played
 
 
