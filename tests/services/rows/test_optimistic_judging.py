@@ -271,11 +271,11 @@ def test_a_draft_writes_the_columns_that_an_ordinary_transaction_writes(
             return connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()
 
     before = stored()
-    with store.reading() as session:  # an ordinary transaction that is rolled back when its rows were looked at
-        change(session)
-        session.flush()
+    with store.reading() as tried:  # an ordinary transaction that is rolled back when its rows were looked at
+        change(tried)
+        tried.flush()
         query = select(*(type_coerce(column, NULLTYPE) for column in table.c)).order_by(table.c.id)
-        ordinary = [tuple(row) for row in session.execute(query)]
+        ordinary = [tuple(row) for row in tried.execute(query)]
     assert stored() == before != ordinary
     with store.begin_draft(lambda _row: True) as draft:
         change(draft)
