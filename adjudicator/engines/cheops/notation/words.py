@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.engines.order_text import OrderWords
+
 _MEANINGS = {
     "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
         vendi vendo vendere venduto verkoop verkopen verkocht""",
@@ -64,6 +66,21 @@ MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in wo
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
+
+
+_LAYING = _words("""
+    take lay put place buy play use nehme lege legen setze setzen stelle spiele kaufe kaufen benutze nutze prends
+    prendre pose poser placer achete acheter joue jouer utilise prendo prendi metto poso gioco compro uso neem leg zet
+    plaats speel koop gebruik
+""")
+"""The fillers that put a tile on a cell."""
+_AT_A_PLACE = ("sell", "keep", "discard", "swap", "over")
+_WITH_A_NUMBER = ("draw", "remove", "pay")
+ORDER_WORDS = OrderWords(
+    known=frozenset(MEANINGS),
+    verbs=_LAYING | {word for word, meaning in MEANINGS.items() if meaning in _AT_A_PLACE},
+    counting=frozenset(word for word, meaning in MEANINGS.items() if meaning in _WITH_A_NUMBER),
+)
 
 
 NEGATIONS = _words("""

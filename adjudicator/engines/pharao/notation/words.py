@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from adjudicator.engines.contract import OMeans
-from adjudicator.engines.order_text import Token, tokens_of
+from adjudicator.engines.order_text import OrderWords, Token, tokens_of
 from adjudicator.engines.pharao.position.cards import LETTERS, Side
 from adjudicator.engines.pharao.position.grid import COLUMNS
 from adjudicator.engines.pharao.position.position import Colour, Figure
@@ -133,6 +133,13 @@ EVERYDAY = _words("""
     woe woes won ze zen zeno zes zo zoen zon zone zwo
 """)
 """The everyday words that could be read as sides."""
+
+_WALKING = _words("""
+    go goes going move moves moving walk walks run runs gehe geht gehen ziehe zieht ziehen laufe lauft laufen vais aller
+    va vas vado vai andare deplacer deplace bouge bouger avance muovo muovi muovere sposta sposto spostare ga gaat gaan
+    loop loopt lopen verplaats
+""")
+"""The fillers that send a figure to a card."""
 
 ENDS_ALONE = ("fine", "schluss")
 """The words that end a turn when nothing else is said: in another sentence they have another meaning."""
@@ -282,6 +289,13 @@ FACT_FILLERS = _words("""
     e in su sulla sul lo il un io sono stato is zijn op de het een ik ligt staat
 """)
 
+ORDER_WORDS = OrderWords(
+    known=frozenset(MEANINGS) | frozenset(FIGURE_LETTERS) | SIDE_LETTERS,
+    verbs=_WALKING
+    | frozenset(FIGURE_LETTERS)
+    | {word for word, meaning in MEANINGS.items() if isinstance(meaning, Verb | Figure) and meaning != Verb.END},
+    details=frozenset(word for word, meaning in MEANINGS.items() if isinstance(meaning, Side)),
+)
 SIDE_WORDS: Mapping[str, Mapping[str, str]] = {"en": {side: side.name.lower() for side in Side}, **LOCAL_WORDS}
 
 _SHORTEST_SHOUT = 3

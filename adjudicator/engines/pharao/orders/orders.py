@@ -57,7 +57,8 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None, *,
     if is_closing_word(tokens):
         order, reader.place = PartialOrder(verb=Verb.END), len(tokens)
     elif strange := find_strange_words(tokens, reader.sides_at):
-        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)))
+        known = OrderReader([token for token in tokens if token.text not in strange], reader.card_waits, o_means).read()
+        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)), known)
     else:
         order = reader.read()
     kind = kind_of(order, position)
@@ -89,8 +90,10 @@ def _question(order: PartialOrder, kind: Kind) -> Note:
     return Note.of({Kind.STEAL: "pharao.whom", Kind.TAKE: "pharao.which_treasure"}.get(kind, "pharao.which_card"))
 
 
-def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, partial(nearest_orders, position, NOTHING, None))
+def _unreadable(position: Position, text: str, reason: Note, known: PartialOrder = NOTHING) -> UnreadableStep:
+    """Refuse a text; `known` is what its words say that are understood."""
+    kind = kind_of(known, position)
+    return UnreadableStep(text, reason, partial(nearest_orders, position, known, kind))
 
 
 @dataclass(slots=True)
