@@ -24,7 +24,7 @@ _MEANINGS = {
         togli togliere rimuovi rimuovere verwijder verwijderen""",
     "pay": "pay zahle zahlen bezahle bezahlen paie paye payer paga pago pagare betaal betalen",
     "draw": "draw ziehe ziehen zieh tire tirer pioche piocher pesca pesco pescare trek trekken",
-    "stack": "stack pile stapel stapeltje pila",
+    "stack": "stack pile heap stapel stapeltje stoss pila mazzo mazzetto tas stapels",
     "end": """end finish done ende fertig beende beenden fin fini finir termine terminer
         finisco finire termina finito einde klaar""",
     "pass": "pass passe passen passer passo passare pas aussetzen",
@@ -82,6 +82,20 @@ ORDER_WORDS = OrderWords(
     counting=frozenset(word for word, meaning in MEANINGS.items() if meaning in _WITH_A_NUMBER),
 )
 
+
+ORDINALS: Mapping[str, str] = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "first erste ersten erster premier premiere primo prima eerste",
+            "second zweite zweiten zweiter deuxieme seconde secondo seconda tweede",
+            "third dritte dritten dritter troisieme terzo terza derde",
+        ),
+        1,
+    )
+    for word in words.split()
+}
+"""The numbers of the stacks and of a price table in words."""
 
 NEGATIONS = _words("""
     no not don t do won without nothing none never
