@@ -206,7 +206,8 @@ def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: b
             receipt.add_refused(line, objection)
         return None
     if ordered and match.to_move == seat.number and not seat_letter.turn_ended:
-        receipt.not_reached += lines
+        for line in lines:
+            receipt.add_refused(line, Refusal(RefusalKey.PLAN_TURN_LASTS))
         return None
     keeper = PlanKeeper.of(seat_letter, crossed=crossed)
     if keeper is None:

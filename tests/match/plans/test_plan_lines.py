@@ -147,6 +147,15 @@ def test_a_line_goes_on_where_something_must_follow() -> None:
                 assert EGYPTOS.plan(0, line) == EGYPTOS.plan(0, line.replace("\n", " "))
 
 
+def test_to_turn_a_hidden_card_is_to_turn_it_over() -> None:
+    hidden = "if flip C4 then end"
+    with check_cases() as case:
+        for line in ("if Bob turns C4 then end", "wenn Bob C4 dreht dann Ende", "si Bob tourne C4 alors fin",
+                     "se Bob gira C4 allora finire", "als Bob C4 draait dan klaar"):  # fmt: skip
+            with case(line):
+                assert written(PHARAO, line) == [hidden.replace("if", "if Bob")] or written(PHARAO, line) == [hidden]
+
+
 BESIDE_A_PLAN = [
     (EGYPTOS, "if Bob M14 then N13, if L12 then K11", ("L14", "pass", "M14 N15")),
     (CHEOPS, "if Bob C3 then 3 A3 keep; draw 1", ("1 C9 keep", "2 A4 sell; draw 2", "draw 2", "end")),

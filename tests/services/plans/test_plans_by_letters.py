@@ -18,7 +18,7 @@ from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.tables import EntryRow
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
 from testkit.engines.cheops import drawn
 from testkit.seats_at_table import check_verifies, seat_of
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
@@ -180,7 +180,9 @@ def test_a_plan_below_a_refused_order_is_not_reached(club: Club) -> None:
     mover = to_move(club)
     answer(club, mover, "A1\nif N13 then M14")
     assert not kept(club, mover)
-    assert "if N13 then M14" in text_of(club.last(mover))
+    told = prose_of(club.last(mover))
+    assert "if N13 then M14" in told
+    assert "Your turn still lasts" in told
 
 
 def test_an_undo_drops_the_plans_of_all_and_tells_it(club: Club) -> None:

@@ -11,6 +11,8 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.pharao.notation.partial_order import PartialOrder
 from adjudicator.engines.pharao.notation.words import LOCAL_WORDS, SIDE_WORDS, find_strange_words, split_words
 from adjudicator.engines.pharao.orders.orders import OrderReader
+from adjudicator.engines.pharao.position.grid import CELLS, neighbours
+from adjudicator.engines.pharao.position.position import Figure, Position
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.games.step_descriptions import render_descriptions
 from adjudicator.texts.language.language import Language, language_for
@@ -123,3 +125,23 @@ def test_a_sentence_about_the_sides_of_a_card_is_no_order() -> None:
         for sentence in said:
             with case(sentence):
                 assert played(table, sentence.format(c=cell)) == ()
+
+
+def test_who_wishes_for_all_four_sides_is_let_in() -> None:
+    laid = 0
+    with check_cases() as case:
+        for table in tables("pharao", 40):
+            position = table.position
+            assert isinstance(position, Position)
+            here = position.mover.figure(Figure.ARCHAEOLOGIST)
+            for order in [one for one in table.legal_orders if one.startswith("flip")]:
+                cell = CELLS[order.split()[1]]
+                towards = "NESW"[neighbours(cell).index(here)]
+                for language in LANGUAGES:
+                    text = f"{order} {' '.join(SIDE_WORDS[language][side] for side in 'NESW')}"
+                    steps = played(table, text)
+                    with case(text):
+                        assert steps[0] == order
+                        assert all(towards in step.removeprefix("turn ") for step in steps[1:])
+                    laid += len(steps) > 1
+    assert laid

@@ -51,12 +51,13 @@ _WORDS: Mapping[Meaning | None, str] = {
         archeologo archeologa archeoloog""",
     Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
     Verb.FLIP: """flip flips reveal uncover discover explore aufdecken aufdecke decke umdrehen aufdeck entdecke
-        entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scoprirla scopre onthul onthullen ontdek
-        ontdekken""",
+        entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scoprirla scopre onthul onthullen
+        ontdek ontdekken reveals uncovers deckt entdeckt onthult ontdekt""",
     Verb.SPIN: """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien
-        omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare orientarla girarla""",
-    Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare ruotarla roteer
-        roteren""",
+        omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare orientarla girarla
+        dreht wendet draait""",
+    Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare ruotarla
+        roteer roteren rotiert roteert""",
     Thing.LANTERN: """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
         lantaarn lantaarns""",
     Verb.UNLAMP: "unlamp",
