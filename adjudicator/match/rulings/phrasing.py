@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol
 
+from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import (
     AmbiguousStep,
     HasOrderWords,
@@ -162,7 +163,8 @@ def tells_what_to_do(table: Table[P, S], text: str, wording: Wording) -> bool:
 
 def order_words(table: Table[P, S]) -> OrderWords:
     """Return the words of the orders of a game; none of a game that does not tell them."""
-    return table.engine.order_words if isinstance(table.engine, HasOrderWords) else OrderWords()
+    engine = table.engine
+    return engine.order_words if offers(engine, HasOrderWords) else OrderWords()
 
 
 def _is_understood(table: Table[P, S], text: str) -> bool:
