@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NewType, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
+from adjudicator.engines.order_text import OrderWords
 from adjudicator.engines.rules import BadOption, Option, Options, Rules
 
 __all__ = [
@@ -290,6 +291,13 @@ class HasCompass(Protocol):
     def spell_out_o(self, text: str, meaning: OMeans, language: str) -> str:
         """Write an order again, with words of a language in place of the letters of sides among which is an O."""
         ...
+
+
+@runtime_checkable
+class HasOrderWords(Protocol):
+    """An engine that tells of which words its orders consist, so that none of them is taken for small talk."""
+
+    order_words: OrderWords
 
 
 @runtime_checkable

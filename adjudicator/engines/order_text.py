@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,6 +43,20 @@ class Token:
     def is_accented(self) -> bool:
         """Tell whether an accent was left out, as of the French and Italian ``à``."""
         return unicodedata.normalize("NFKC", self.written).casefold() != self.text
+
+
+@dataclass(frozen=True, slots=True)
+class OrderWords:
+    """The words of a game's orders in all languages, without case and accents."""
+
+    known: AbstractSet[str] = frozenset()
+    """Every word that an order may have."""
+    verbs: AbstractSet[str] = frozenset()
+    """Those that say what to do at a place: ``flip``, ``verkaufen``; and who goes there, also by a capital letter."""
+    counting: AbstractSet[str] = frozenset()
+    """Those that a number alone may follow: ``draw 3``."""
+    details: AbstractSet[str] = frozenset()
+    """Those that say more about an order that stands before or behind a comma: ``north``."""
 
 
 @lru_cache(maxsize=1024)

@@ -65,6 +65,8 @@ REFUSED = [
         drawn("A . . 1 2 4\nB . . 4 1", held=((11,), ())), "law11 3 C3", "treasures_only",
         "A law lies on C3; law 11 takes treasures only.",
     ),
+    (drawn(), "2 A1 keep blue", "other_treasure", "The treasure on A1 has another colour: red."),
+    (drawn("A . . 1 2 3\nB . . 4 1"), "3 C3 blue", "other_treasure", "No treasure lies open on C3."),
     (drawn(turn={"taken": True}), "draw 1", "hand_full", "You have 4 tiles in hand; that is all that you may have."),
     (HELD, "draw 5", "no_stack", "There is no stack 5: there are 1, 2 and 3."),
     (

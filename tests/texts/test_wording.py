@@ -449,6 +449,7 @@ OTHERS = [
         for key in ("over", "next_now", "old_record", "none", "none_kept", "published_later", "changed", "nothing_held")
     ),
     Note.of("refusal.plan_order_below", line="M14"),
+    Note.of("refusal.plan_turn_lasts"),
     Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
     Note.of("refusal.habit_unknown", text="dance"),

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.engines.cheops.house.chooser import choose_step
 from adjudicator.engines.cheops.house.resample import resample_secrets
 from adjudicator.engines.cheops.notation.notation import Step, format_step, translate_order
+from adjudicator.engines.cheops.notation.words import ORDER_WORDS
 from adjudicator.engines.cheops.orders import habits, planning
 from adjudicator.engines.cheops.orders.description import describe_step
 from adjudicator.engines.cheops.orders.orders import parse_order
@@ -43,6 +44,7 @@ class Cheops:
     """
 
     position_type = Position
+    order_words = ORDER_WORDS
     fact_kinds = planning.FACT_KINDS
     habit_kinds = habits.HABIT_KINDS
     one_step_turns = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
 from adjudicator.engines.egyptos.house import chooser
 from adjudicator.engines.egyptos.notation import notation
+from adjudicator.engines.egyptos.notation.words import ORDER_WORDS
 from adjudicator.engines.egyptos.orders import orders, planning
 from adjudicator.engines.egyptos.orders.description import describe_step, kind_of
 from adjudicator.engines.egyptos.position import scoring, symmetry
@@ -26,6 +27,7 @@ class Egyptos:
 
     rules = RULES
     position_type = Position
+    order_words = ORDER_WORDS
 
     legal_steps = staticmethod(legal.legal_steps)
     apply = staticmethod(apply_step)

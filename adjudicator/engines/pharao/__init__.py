@@ -29,6 +29,7 @@ from adjudicator.engines.pharao.house.evaluate import evaluate_position
 from adjudicator.engines.pharao.house.recall import turns_to_recall
 from adjudicator.engines.pharao.house.resample import resample_secrets
 from adjudicator.engines.pharao.notation.notation import Step, format_step, translate_order
+from adjudicator.engines.pharao.notation.words import ORDER_WORDS
 from adjudicator.engines.pharao.orders import habits, planning
 from adjudicator.engines.pharao.orders.description import describe_step
 from adjudicator.engines.pharao.orders.letter_o import leaves_o_open, spell_out_o
@@ -54,6 +55,7 @@ class Pharao:
     """
 
     position_type = Position
+    order_words = ORDER_WORDS
     fact_kinds = planning.FACT_KINDS
     habit_kinds = habits.HABIT_KINDS
     one_step_turns = False

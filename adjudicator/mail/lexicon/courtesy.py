@@ -200,6 +200,11 @@ def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
     return plain[first:last].strip()
 
 
+def cut_clauses(line: str) -> tuple[str, ...]:
+    """Cut a line into its clauses, as they are written."""
+    return tuple(clause.strip() for clause in _CUT.split(line) if clause.strip())
+
+
 def split_clauses(line: str, comments: Phrases = frozenset()) -> tuple[tuple[str, str], ...]:
     """Split a line into clauses without their polite words; clauses with nothing else are left out.
 

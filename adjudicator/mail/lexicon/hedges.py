@@ -76,7 +76,8 @@ RETRACTIONS = phrases(
     non attendez, oublie, oubliez, finalement non, changé d'avis, je me ravise, au temps pour moi, autant pour
     moi""",
     """ops, oops, correzione, correggo, errore, mi sono sbagliato, mi sono sbagliata, ho sbagliato, no aspetta,
-    anzi no, lascia perdere, lascia stare, ho cambiato idea, refuso, errata corrige""",
+    anzi no, lascia perdere, lascia stare, ho cambiato idea, ci ho ripensato, ci ho ripensata, refuso, errata
+    corrige""",
     """oeps, correctie, verbetering, foutje, vergissing, vergist, tikfout, typefout, laat maar, vergeet dat, nee
     wacht, toch niet, bedacht me, bij nader inzien, anders bedacht""",
 )
@@ -144,8 +145,18 @@ _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
     (Doubt.CONDITION, CONDITIONS),
     (Doubt.CORRECTION, SECOND_THOUGHTS),
 )
+_WHOLE_EXCUSES = phrases(
+    """oh no, ah no, no no, i changed my mind, i have changed my mind, i've changed my mind, i made a mistake, i was
+    wrong, i misclicked, that was wrong, that was a mistake""",
+    """oh nein, ach nein, ich habe es mir anders überlegt, ich hab's mir anders überlegt, ich hab es mir anders
+    überlegt, ich habe mich vertan, ich hab mich vertan, ich habe mich geirrt, das war falsch, das war ein fehler""",
+    "oh non, ah non, j'ai changé d'avis, je me suis trompé, je me suis trompée, c'était une erreur",
+    "oh no, ah no, mi sono sbagliato, mi sono sbagliata, ho fatto un errore, era un errore",
+    "o nee, ach nee, ik heb me bedacht, ik heb me vergist, ik ben van gedachten veranderd, dat was een vergissing",
+)
 # Without the retractions that are also words of the command `undo`.
-_EXCUSES = (RETRACTIONS | SECOND_THOUGHTS) - phrases("undo, undo that, take that back", "zurücknehmen")
+_EXCUSES = (RETRACTIONS | SECOND_THOUGHTS | _WHOLE_EXCUSES) - phrases("undo, undo that, take that back", "zurücknehmen")
+_LONGEST_EXCUSE = longest_phrase(_EXCUSES)
 _LONGEST = longest_phrase(HARMLESS.union(*(known for _, known in _KINDS)))
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
 """In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
@@ -193,7 +204,7 @@ def without_hedges(line: str) -> str:
 def without_excuse(line: str) -> str:
     """Remove the words at the beginning of a line that take something back: ``oops, sorry, undo`` becomes ``undo``."""
     words, at = words_in(line[:LONGEST_LINE]), 0
-    while (count := phrase_at(words, at, _EXCUSES, _LONGEST)) and at + count < len(words):
+    while (count := phrase_at(words, at, _EXCUSES, _LONGEST_EXCUSE)) and at + count < len(words):
         at += count
     return line[words[at].start :] if at else line
 

@@ -3,7 +3,8 @@
 Indentation, blank lines and order mean nothing. A line is joined to the next one that is not empty if it ends in a
 word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
 program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
-that is wholly a plan counts. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
+that is wholly a plan counts; but a plan is not joined to a line that is an order by itself, as people write those of
+their turn below it. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
 the line counts for itself if it is a plan, and no joining is; or if it is none without the letter, and the next line
 begins a plan itself.
 """
@@ -12,10 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.engines.contract import UnreadableStep
 from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_items import Line, normalize_line
-from adjudicator.match.plans.line_reader import LONGEST_LINE, Budget, Setting, read_line
+from adjudicator.match.plans.line_reader import LONGEST_LINE, MOST_STEPS, Budget, Setting, read_line
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, PlanLine, ReadLine
+from adjudicator.match.rulings.phrasing import order_words
+from adjudicator.match.rulings.small_talk import begins_like_order
 
 NARROWEST = 30
 """Columns of the narrowest lines that a mail program makes."""
@@ -49,8 +53,8 @@ def read_first(lines: Sequence[str], setting: Setting, budget: Budget) -> ReadLi
 def _read_from(lines: Sequence[str], at: int, setting: Setting, budget: Budget) -> ReadLine:
     if not begins_plan(lines[at], setting.lexicon):
         return Chatter(lines[at])
-    apart, counts, fewest = _joinings(lines, at, setting)
-    for count in (*apart, *counts):
+    apart, alone, counts, fewest = _joinings(lines, at, setting)
+    for count in (*apart, *alone, *counts):
         text = _join(lines[at : at + count])
         found = read_line(text, setting, budget)
         if isinstance(found, PlanLine) and (count not in apart or _needs_last_word(text, setting, budget)):
@@ -81,16 +85,20 @@ def begins_plan(line: str, lexicon: Lexicon) -> bool:
     return Line.of(" ".join(words[: lexicon.most]), lexicon).has(0, *_BEGINNINGS)
 
 
-def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence[int], Sequence[int], int]:
+def _joinings(
+    lines: Sequence[str], at: int, setting: Setting
+) -> tuple[Sequence[int], Sequence[int], Sequence[int], int]:
     """Count the lines that may belong together, in the order in which they are tried.
 
     1. Those that end in a word behind which something must follow, unless it is a letter of the board, if the next line
        begins a plan: hardly anything that follows a word like "or" begins like that.
-    2. All others: of those behind which nothing must follow, the most first; then those that end in such a word.
+    2. Those behind which nothing must follow, and an order by itself follows.
+    3. All others: of those behind which nothing must follow, the most first; then those that end in such a word.
 
-    The third value is the fewest lines behind which nothing must follow.
+    The fourth value is the fewest lines behind which nothing must follow.
     """
     apart: list[int] = []
+    alone: list[int] = []
     ended: list[int] = []
     open_ended: list[int] = []
     count, size = 1, len(lines[at])
@@ -103,12 +111,34 @@ def _joinings(lines: Sequence[str], at: int, setting: Setting) -> tuple[Sequence
             (apart if begins_plan(below, setting.lexicon) else open_ended).append(count)
         elif not must:
             ended.append(count)
+            if _is_order(below, setting):
+                alone.append(count)
         if size > LONGEST_LINE or not (must or may_end_in_letter or _may_go_on(above, below, setting)):
             break
         count += 1
     if count not in ended:
         ended.append(count)
-    return apart, (*reversed(ended[:MOST_TRIED]), *reversed(open_ended), *reversed(apart)), ended[0]
+    return apart, alone[:MOST_TRIED], (*reversed(ended[:MOST_TRIED]), *reversed(open_ended), *reversed(apart)), ended[0]
+
+
+def _is_order(line: str, setting: Setting) -> bool:
+    """Tell whether all of a line is steps, and nothing of them is left out.
+
+    Without a place only a single word counts: sides may belong to the step above.
+    """
+    if len(line.split()) > 1 and not begins_like_order(line, order_words(setting.side.table)):
+        return False
+    steps, text = list[str](), line.strip()
+    while text and len(steps) < MOST_STEPS:
+        try:
+            step = setting.game.planner.read_ahead(setting.side.table.position, text, tuple(steps))
+        except UnreadableStep:
+            return False
+        if not step.complete or len(step.rest) >= len(text):
+            return False
+        steps.append(step.text)
+        text = step.rest
+    return not text and bool(steps) and (steps[0].isalpha() or len(line.split()) > 1)
 
 
 def _ends_in_mark(line: str, setting: Setting) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from adjudicator.engines.abilities import offers
-from adjudicator.engines.contract import HasCompass, HasWishes, P, S, Seat, StepError
+from adjudicator.engines.contract import HasCompass, HasWishes, P, S, Seat, StepError, UnreadableStep
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.phrasing import (
@@ -25,6 +25,7 @@ from adjudicator.match.rulings.phrasing import (
     is_order,
     leaves_open,
     read_step,
+    tells_what_to_do,
 )
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.small_talk import is_initials, might_be_order
@@ -167,6 +168,10 @@ class OrderReader(Generic[P, S]):
         if (rival := self._rival_of(parsed.step)) is not None:
             self._refuse(rival, refusals.contradictory((order, rival)))
             return
+        if (lost := self._lost_behind(parsed.step)) is not None:
+            self._pending.appendleft(order)
+            self._handle_error(*lost)
+            return
         self._play(parsed.step, order, forced=only is not None)
 
     def _reading_table(self) -> Table[P, S]:
@@ -193,9 +198,9 @@ class OrderReader(Generic[P, S]):
         """
         hedge = self._wording.find_hedge(piece.casefold()) if self._rest else None
         self._rest = False
-        if hedge and is_chatter(self.table, piece, error):
+        if hedge and is_chatter(self.table, piece, error, self._wording):
             self._refuse(piece, self._hedged(piece, hedge.doubt, piece))
-        elif is_chatter(self.table, piece, error):
+        elif is_chatter(self.table, piece, error, self._wording):
             self.ignored.append(piece)
         elif self.saw_secret and self._at_checkpoint():
             self.halted = True
@@ -237,6 +242,24 @@ class OrderReader(Generic[P, S]):
             if other not in ("", ending) and (starts or (alone and _form(other) == _form(ending))):
                 del self._pending[at]
                 return piece
+        return None
+
+    def _lost_behind(self, step: S) -> tuple[str, StepError] | None:
+        """Find a later piece that names a step or a command in words that we do not know, and remove it.
+
+        Behind a step that ends the turn it would be lost, though the player may have wanted it before that step.
+        """
+        if not self._pending or not self._ends_turn(step):
+            return None
+        for at, piece in enumerate(list(self._pending)[:UNREADABLE]):
+            try:
+                read_step(self.table, piece, self._wording)
+            except UnreadableStep as error:
+                if tells_what_to_do(self.table, piece, self._wording):
+                    del self._pending[at]
+                    return piece, error
+            except StepError:
+                continue
         return None
 
     def _ends_turn(self, step: S) -> bool:
@@ -287,11 +310,11 @@ def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wordi
     If another seat is to move, its legal orders are not consulted: they may depend on secrets of that seat.
     """
     if table.to_move != seat:
-        return not might_be_order(piece, frozenset())
+        return not (tells_what_to_do(table, piece, wording) or might_be_order(piece, frozenset()))
     try:
         read_step(table, piece, wording)
     except StepError as error:
-        return is_chatter(table, piece, error)
+        return is_chatter(table, piece, error, wording)
     return False
 
 

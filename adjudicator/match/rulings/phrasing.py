@@ -13,9 +13,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol
 
-from adjudicator.engines.contract import AmbiguousStep, Note, P, Parsed, S, StepError, UnreadableStep
+from adjudicator.engines.abilities import offers
+from adjudicator.engines.contract import (
+    AmbiguousStep,
+    HasOrderWords,
+    Note,
+    P,
+    Parsed,
+    S,
+    StepError,
+    UnreadableStep,
+)
+from adjudicator.engines.order_text import OrderWords, tokens_of
 from adjudicator.match.rulings.descriptions import SayDescriptions
-from adjudicator.match.rulings.small_talk import PROSE_WORDS, might_be_order
+from adjudicator.match.rulings.small_talk import PROSE_WORDS, might_be_order, names_step
 from adjudicator.match.rulings.table import Table
 
 LONGEST_PROSE = 15
@@ -72,6 +83,8 @@ class Wording:
     clauses: Callable[[str], Sequence[tuple[str, str]]] = lambda _: ()
     """The clauses of a line that are not mere politeness, each with what it says to do next (behind ``then I``)."""
     is_command: Callable[[str], bool] = lambda _: False
+    commands_in: Callable[[str], Sequence[str]] = lambda _: ()
+    """The commands among the clauses of a line that is no command as a whole."""
     say_descriptions: SayDescriptions = lambda _: ()
     """What our letters say beside an order of these steps, in each language."""
 
@@ -135,9 +148,23 @@ def leaves_open(table: Table[P, S], text: str, hedge: Hedge, wording: Wording, *
     return hedge.before is None or above or names_order(table, hedge.before, wording)
 
 
-def is_chatter(table: Table[P, S], text: str, error: StepError) -> bool:
-    """Tell whether a line that cannot be played was not meant as an order."""
-    return isinstance(error, UnreadableStep) and not might_be_order(text, table.words)
+def is_chatter(table: Table[P, S], text: str, error: StepError, wording: Wording = PLAIN) -> bool:
+    """Tell whether a line that cannot be played was meant neither as an order nor as a command."""
+    if not isinstance(error, UnreadableStep) or tells_what_to_do(table, text, wording):
+        return False
+    return not might_be_order(text, table.words)
+
+
+def tells_what_to_do(table: Table[P, S], text: str, wording: Wording) -> bool:
+    """Tell whether a line that cannot be read names a step, or a command beside other words."""
+    known = order_words(table)
+    return any(names_step(one, known) for one in (text, *wording.variants(text))) or bool(wording.commands_in(text))
+
+
+def order_words(table: Table[P, S]) -> OrderWords:
+    """Return the words of the orders of a game; none of a game that does not tell them."""
+    engine = table.engine
+    return engine.order_words if offers(engine, HasOrderWords) else OrderWords()
 
 
 def _is_understood(table: Table[P, S], text: str) -> bool:
@@ -199,6 +226,9 @@ def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepErr
 def _might_hold_order(table: Table[P, S], clause: str, wording: Wording) -> bool:
     """Tell whether a clause beside an order could be a second one. If so, the line is not read in part."""
     if might_be_order(clause, table.words) or wording.is_command(clause) or is_order(table, clause, PLAIN):
+        return True
+    known = order_words(table)
+    if names_step(clause, known) or any(token.text in known.details for token in tokens_of(clause)):
         return True
     words = clause.split()
     ends = (words[start:] for start in range(1, len(words) - SHORTEST_END + 1)) if len(words) <= LONGEST_PROSE else ()

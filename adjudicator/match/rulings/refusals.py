@@ -155,6 +155,7 @@ class RefusalKey(StrEnum):
     PLAN_OLD_RECORD = "plan_old_record"
     PLAN_OR_IN_ANSWER = "plan_or_in_answer"
     PLAN_ORDER_BELOW = "plan_order_below"
+    PLAN_TURN_LASTS = "plan_turn_lasts"
     PLAN_OVER = "plan_over"
     PLAN_OWN_NAME = "plan_own_name"
     PLAN_PUBLISHED_LATER = "plan_published_later"

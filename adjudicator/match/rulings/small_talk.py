@@ -2,15 +2,18 @@
 
 Greetings must not spoil a letter, and a typing error must not be ignored. So a short line with something like a
 coordinate in it, or a single word at most one typing error away from a word of the game, counts as a possible order:
-the letter is refused, and the player can correct it.
+the letter is refused, and the player can correct it. So does a line of any length in which a clause begins like an
+order and names a place.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
+
+from adjudicator.engines.order_text import OrderWords, Token, tokens_of
 
 PROSE_WORDS = 7
 SHORTEST_TYPO = 3
@@ -19,6 +22,16 @@ _DIGITS = re.compile(r"\d+")
 _TIME = re.compile(r"\d{1,2}[:.h]\d{2}\b", re.ASCII)
 _WORD = re.compile(r"[^\W\d_]+")
 _INITIALS = re.compile(r"[-\u2013\u2014~/*\s]*(?:[^\W\d_]|(?:[^\W\d_]\.\s?){1,4})\**")
+
+
+_PLACE = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}\d{1,2}(?![^\W_])")
+_CLAUSE = re.compile(r"[.!?:;,\u2026()\[\]]|\s[-\u2010-\u2015]{1,3}\s")
+_LONGEST_NUMBER = 2
+_I = frozenset({"i", "ich", "je", "j", "io", "ik"})
+_BEFORE_NOUNS = """the a an this that my your der die das den dem ein eine einen mein meine le la les l un une ce cette
+    mon ma il lo gli uno una questo questa quello mio mia de het een dit dat mijn"""
+_NOUN_MARKERS = frozenset(_BEFORE_NOUNS.split())
+"""Words behind which another one is a noun: *the move to M14*."""
 
 
 def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
@@ -30,6 +43,57 @@ def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     if len(words) >= PROSE_WORDS:
         return False
     return any(map(_has_coordinate, words)) or (len(words) == 1 and _is_typo(text, vocabulary))
+
+
+def names_step(text: str, words: OrderWords) -> bool:
+    """Tell whether a clause of a text begins like an order of the game, and names a place: *scopri A2 aperta a nord*.
+
+    A clause begins at its first word, or where its writer speaks of themselves. Up to the verb it has words of orders
+    only: "I see that you lay M14" is chatter.
+    """
+    return any(_begins_step(clause, words) for clause in _CLAUSE.split(text))
+
+
+def begins_like_order(text: str, words: OrderWords) -> bool:
+    """Tell whether a text begins with a cell, or its first clause names a step, and begins with no detail of one."""
+    first = next(iter(tokens_of(text)), None)
+    if first is None or first.text in words.details:
+        return False
+    return _PLACE.match(text.lstrip()) is not None or _begins_step(_CLAUSE.split(text)[0], words)
+
+
+def _begins_step(clause: str, words: OrderWords) -> bool:
+    tokens = tokens_of(clause)
+    place = _PLACE.search(clause) is not None
+    if not place and not any(token.is_number for token in tokens):
+        return False
+    begun = True
+    for at, token in enumerate(tokens):
+        begun = begun or token.text in _I
+        marked = at > 0 and tokens[at - 1].text in _NOUN_MARKERS
+        if begun and not marked and _orders(tokens, at, words, place=place):
+            return True
+        begun = begun and _goes_before(token, words)
+    return False
+
+
+def _orders(tokens: Sequence[Token], at: int, words: OrderWords, *, place: bool) -> bool:
+    """Tell whether a word is a verb with what it needs.
+
+    A capital letter is one at the beginning of a clause, right before a cell.
+    """
+    token, behind = tokens[at], tokens[at + 1 :]
+    if place and token.text in words.verbs:
+        return not token.is_letter or (at == 0 and token.is_upper and _is_cell(behind[:2]))
+    return token.text in words.counting and any(one.is_number and len(one.text) <= _LONGEST_NUMBER for one in behind)
+
+
+def _is_cell(tokens: Sequence[Token]) -> bool:
+    return [token.is_letter for token in tokens] == [True, False] and tokens[1].is_number
+
+
+def _goes_before(token: Token, words: OrderWords) -> bool:
+    return token.text in words.known or token.is_number or token.is_letter
 
 
 def is_initials(text: str) -> bool:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from adjudicator.engines.contract import HasCompass, Note, OMeans, StepError, UnreadableStep
 from adjudicator.mail.commands.arguments.absence_order import is_absence_order
-from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.lines.command_lines import find_commands, read_line, read_o_meaning
 from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
@@ -66,11 +66,17 @@ def _is_command(text: str) -> bool:
     return read_line(text, "match") is not None
 
 
+@lru_cache(maxsize=256)
+def commands_in(text: str) -> tuple[str, ...]:
+    """List the commands at the ends of a line that is none as a whole."""
+    return tuple(given.line for given in find_commands(text, "match"))
+
+
 def _say_descriptions(notes: Sequence[Note]) -> tuple[str, ...]:
     return tuple(render_descriptions(notes, language_for(language)) for language in LANGUAGES)
 
 
-WORDING = Wording(find_hedge, _variants, _clauses, _is_command, _say_descriptions)
+WORDING = Wording(find_hedge, _variants, _clauses, _is_command, commands_in, _say_descriptions)
 """The wording of orders in all five languages."""
 
 

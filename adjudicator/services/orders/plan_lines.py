@@ -18,6 +18,8 @@ from sqlalchemy import and_, bindparam, func, or_, select
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.lines.order_lines import PlanText
+from adjudicator.mail.lexicon.courtesy import without_courtesy
+from adjudicator.mail.lexicon.wordlist import phrases
 from adjudicator.match.plans import line_reader
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
 from adjudicator.match.plans.events import Event
@@ -50,6 +52,14 @@ _BOUNDS = {
 }
 Conditions: TypeAlias = tuple[Condition, ...]
 """What leads to an answer of a plan."""
+_PLAN_LEADS = phrases(
+    "my plan, plan, the plan, here is my plan, one more thing",
+    "mein plan, plan, der plan, außerdem, ausserdem, noch etwas",
+    "mon plan, plan, aussi, et aussi, encore",
+    "il mio piano, piano, inoltre, anche, e anche, ancora",
+    "mijn plan, plan, verder, ook, en ook, nog iets",
+)
+"""Words before a colon behind which a plan begins, beside polite ones."""
 _ENOUGH = 60
 """Characters of a line in which its first phrase stands."""
 _KNOWN = select(func.max(EntryRow.n)).where(EntryRow.kind == EntryKind.STEP)
@@ -136,7 +146,7 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
 
     def read(lines: Sequence[str]) -> PlanText | None:
         if not begins_plan(lines[0], plan_lexicon()):
-            return None
+            return _read_behind_colon(lines, read)
         if not settings:  # few letters have a plan
             view = _reading_view(seat_letter, crossed=crosses_turn(seat_letter))
             settings.append(view.setting if view else None)
@@ -155,6 +165,17 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
         return PlanText(found.text.strip(), 1, is_plan=False)
 
     return read
+
+
+def _read_behind_colon(lines: Sequence[str], read: Callable[[Sequence[str]], PlanText | None]) -> PlanText | None:
+    """Read ``Also: if M14 then N13``; with other words before the colon it is refused as a plan, never dropped."""
+    head, colon, rest = lines[0].partition(":")
+    if not colon or not begins_plan(rest, plan_lexicon()) or read_line(lines[0], "match") is not None:
+        return None
+    found = read([rest, *lines[1:]])
+    if found is None or not found.is_plan:
+        return None
+    return found if not without_courtesy(head, _PLAN_LEADS) else replace(found, text=f"{head}: {found.text}")
 
 
 def _begins_with_if(line: str, setting: Setting) -> bool:
@@ -185,7 +206,8 @@ def keep_plan_lines(seat_letter: SeatLetter, lines: Sequence[str], *, ordered: b
             receipt.add_refused(line, objection)
         return None
     if ordered and match.to_move == seat.number and not seat_letter.turn_ended:
-        receipt.not_reached += lines
+        for line in lines:
+            receipt.add_refused(line, Refusal(RefusalKey.PLAN_TURN_LASTS))
         return None
     keeper = PlanKeeper.of(seat_letter, crossed=crossed)
     if keeper is None:

@@ -59,7 +59,7 @@ from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.interpretation import Unsure, interpret
-from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.order_wording import WORDING, commands_in
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -305,13 +305,15 @@ def _offer_instead(seat_letter: SeatLetter) -> None:
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:
-    """Suggest commands for an unreadable order that may be a mistyped one, unless it is hedged."""
+    """Suggest commands for an unreadable order that names one, or may be a mistyped one, unless it is hedged."""
     language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
-        close = close_commands(order, "match", language) if refusal.key is refusals.RefusalKey.UNREADABLE else ()
-        if close and not find_hedge(order):
-            named = refusals.misspelt_command(order, close, refusal.nearest)
-            seat_letter.receipt.refused[at] = Refused(order, named)
+        if refusal.key is not refusals.RefusalKey.UNREADABLE:
+            continue
+        named = commands_in(order)
+        close = named or close_commands(order, "match", language)
+        if close and (named or not find_hedge(order)):
+            seat_letter.receipt.refused[at] = Refused(order, refusals.misspelt_command(order, close, refusal.nearest))
 
 
 def _offer_press(seat_letter: SeatLetter) -> None:

@@ -147,6 +147,38 @@ def test_a_line_goes_on_where_something_must_follow() -> None:
                 assert EGYPTOS.plan(0, line) == EGYPTOS.plan(0, line.replace("\n", " "))
 
 
+def test_to_turn_a_hidden_card_is_to_turn_it_over() -> None:
+    hidden = "if flip C4 then end"
+    with check_cases() as case:
+        for line in ("if Bob turns C4 then end", "wenn Bob C4 dreht dann Ende", "si Bob tourne C4 alors fin",
+                     "se Bob gira C4 allora finire", "als Bob C4 draait dan klaar"):  # fmt: skip
+            with case(line):
+                assert written(PHARAO, line) == [hidden.replace("if", "if Bob")] or written(PHARAO, line) == [hidden]
+
+
+BESIDE_A_PLAN = [
+    (EGYPTOS, "if Bob M14 then N13, if L12 then K11", ("L14", "pass", "M14 N15")),
+    (CHEOPS, "if Bob C3 then 3 A3 keep; draw 1", ("1 C9 keep", "2 A4 sell; draw 2", "draw 2", "end")),
+    (PHARAO, "if Bob A F1 then A B5; flip C5", ("A C3", "rotate C4 NE", "flip C4; end", "end")),
+]  # fmt: skip
+"""Plans, and orders that people write below them or above them."""
+
+
+def test_an_order_is_no_part_of_the_plan_above_it() -> None:
+    with check_cases() as case:
+        for match, line, orders in BESIDE_A_PLAN:
+            plan, engine = match.plan(0, line), match.game.engine
+            for language in ("en", "de", "fr", "it", "nl"):
+                (written,) = match.write(0, plan, language)
+                for order in orders:
+                    said = "; ".join(match.game.planner.format_ahead(one, language) for one in order.split("; "))
+                    for lines in ((written, said), (said, written)):
+                        with case(engine.rules.key, *lines):
+                            read = match.read(0, *lines)
+                            assert [one.text for one in read] == list(lines)
+                            assert [type(one) for one in read if one.text == written] == [PlanLine]
+
+
 def test_a_line_goes_on_behind_a_word_that_joins_though_it_might_be_two_letters_of_the_board() -> None:
     above, below = "als klaar dan roteren C4 oost zuid en", "als klaar dan einde"
     assert PHARAO.write(0, PHARAO.plan(0, above)) == ["if end then rotate C4 NES"]

@@ -18,7 +18,7 @@ from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.tables import EntryRow
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
 from testkit.engines.cheops import drawn
 from testkit.seats_at_table import check_verifies, seat_of
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
@@ -180,7 +180,9 @@ def test_a_plan_below_a_refused_order_is_not_reached(club: Club) -> None:
     mover = to_move(club)
     answer(club, mover, "A1\nif N13 then M14")
     assert not kept(club, mover)
-    assert "if N13 then M14" in text_of(club.last(mover))
+    told = prose_of(club.last(mover))
+    assert "if N13 then M14" in told
+    assert "Your turn still lasts" in told
 
 
 def test_an_undo_drops_the_plans_of_all_and_tells_it(club: Club) -> None:
@@ -434,3 +436,27 @@ def test_an_order_beside_as_planned_is_not_taken_for_what_was_held(club: Club) -
     told = answer(club, to_move(club), "M12\nas planned")
     assert "No answer of your plan waits" in told
     assert "as you had planned" not in told
+
+
+COLON = {
+    "en": ("Also: {plan}", "My sister said: {plan}"),
+    "de": ("Außerdem: {plan}", "Meine Schwester sagt: {plan}"),
+    "fr": ("Et aussi : {plan}", "Ma soeur a dit : {plan}"),
+    "it": ("Il mio piano: {plan}", "Mia sorella ha detto: {plan}"),
+    "nl": ("En ook: {plan}", "Mijn zus zei: {plan}"),
+}
+
+
+@pytest.mark.parametrize("language", COLON)
+def test_a_plan_behind_a_colon_is_kept_or_refused_and_never_passed_over(club: Club, language: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    plan = "if Bob M15 then N16" if mover == ANNA else "if Anna M15 then N16"
+    own, others = (words.format(plan=plan) for words in COLON[language])
+    assert "It is part of your plan now" in answer(club, mover, f"M14\n{own}")
+    other = to_move(club)
+    assert other != mover
+    told = answer(club, other, f"{others}\nL14")
+    assert not kept(club, other).plan
+    assert f'"{others}"' in told
+    assert "Ignored" not in told

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from adjudicator.engines.cheops.notation.notation import StepKind
-from adjudicator.engines.cheops.notation.words import ENDS_ALONE, MEANINGS, NEGATIONS
+from adjudicator.engines.cheops.notation.words import ENDS_ALONE, MEANINGS, NEGATIONS, ORDINALS
 from adjudicator.engines.cheops.position.laws import HELD_LAWS, TABLE_LAWS, Law
 from adjudicator.engines.cheops.position.pieces import COLOURS, NEIGHBOUR
 from adjudicator.engines.cheops.position.position import Position
@@ -47,6 +47,8 @@ class PartialOrder:
     colour: str = ""
     """The letter of a colour, or ``none``."""
     number: str = ""
+    described: str = ""
+    """The colour of the treasure on the cell: *the blue one on B5*."""
 
     @property
     def is_empty(self) -> bool:
@@ -91,6 +93,9 @@ def read_partial_order(tokens: Sequence[Token], colour_verb: str = "") -> tuple[
     """
     order, taken = PartialOrder(), 0
     while taken < len(tokens):
+        if not colour_verb and _describes(order, tokens[taken], tokens[taken + 1 :]):
+            order, taken = replace(order, described=MEANINGS[tokens[taken].text]), taken + 1
+            continue
         accepted = _accept(order, tokens[taken], tokens[taken + 1 : taken + 3], colour_verb)
         if accepted is None:
             break
@@ -105,7 +110,8 @@ def find_strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
     return tuple(
         token.text
         for number, token in enumerate(tokens)
-        if not token.is_number and _meaning_of(token) is None and not (token.is_letter and number in before_a_number)
+        if not (token.is_number or _meaning_of(token) is not None or token.text in ORDINALS)
+        and not (token.is_letter and number in before_a_number)
     )
 
 
@@ -149,9 +155,43 @@ def _meaning_of(token: Token) -> str | None:
 Accepted = tuple[PartialOrder, int] | None
 
 
+def _describes(order: PartialOrder, token: Token, behind: Sequence[Token]) -> bool:
+    """Tell whether a colour is that of the treasure which a tile takes, since the same order names a cell.
+
+    With a second word for what is done with a treasure, the colour is that of a kept one, which law 10 sells.
+    """
+    if token.is_letter or _meaning_of(token) not in COLOURS or order.colour or order.described:
+        return False
+    if order.law not in ("", "11") or order.verb not in ("", *_DISPOSALS):
+        return False
+    disposals, cells = int(bool(order.verb)), len(order.cells)
+    for number, one in enumerate(behind):
+        meaning = _meaning_of(one)
+        if meaning in _DISPOSALS:
+            disposals += 1
+        elif meaning and meaning != NEIGHBOUR and not one.is_letter:
+            break
+        cells += one.is_letter and _is_close_number(one, behind[number + 1 : number + 2])
+    return cells == 1 and disposals <= 1 and bool(order.verb or disposals or order.tile or _names_tile(behind))
+
+
+def _is_close_number(letter: Token, behind: Sequence[Token]) -> bool:
+    return bool(behind) and behind[0].is_number and behind[0].start == letter.end
+
+
+def _names_tile(tokens: Sequence[Token]) -> bool:
+    before = (None, *tokens)
+    return any(
+        token.is_number and not (last is not None and last.is_letter)
+        for last, token in zip(before, tokens, strict=False)
+    )
+
+
 def _accept(order: PartialOrder, token: Token, behind: Sequence[Token], colour_verb: str) -> Accepted:
     if token.is_number:
         return _accept_number(order, str(int(token.text)), colour_verb)
+    if token.text in ORDINALS:
+        return _accept_ordinal(order, token, behind, colour_verb)
     number = behind[0] if behind and behind[0].is_number else None
     if number is not None and token.is_letter:
         letter = token.text.upper()
@@ -188,6 +228,16 @@ def _accept_number(order: PartialOrder, number: str, colour_verb: str) -> Accept
     if order.tile or order.colour or order.number or order.law not in ("", "11") or order.verb not in ("", *_DISPOSALS):
         return None
     return _one(replace(order, tile=number))
+
+
+def _accept_ordinal(order: PartialOrder, token: Token, behind: Sequence[Token], colour_verb: str) -> Accepted:
+    """Accept *third* as the number of a stack, or of a price table's number; before an order it only counts."""
+    number = ORDINALS[token.text]
+    if order.is_empty and behind and _meaning_of(behind[0]) == "stack":
+        return _one(replace(order, verb="draw", number=number))
+    if order.verb == "draw" or (order.colour and "over" in (order.verb, colour_verb)):
+        return _accept_number(order, number, colour_verb)
+    return _one(order) if order.is_empty else None
 
 
 def _accept_cell(order: PartialOrder, name: str) -> Accepted:

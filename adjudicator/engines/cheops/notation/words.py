@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.engines.order_text import OrderWords
+
 _MEANINGS = {
     "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
         vendi vendo vendere venduto verkoop verkopen verkocht""",
@@ -22,7 +24,7 @@ _MEANINGS = {
         togli togliere rimuovi rimuovere verwijder verwijderen""",
     "pay": "pay zahle zahlen bezahle bezahlen paie paye payer paga pago pagare betaal betalen",
     "draw": "draw ziehe ziehen zieh tire tirer pioche piocher pesca pesco pescare trek trekken",
-    "stack": "stack pile stapel stapeltje pila",
+    "stack": "stack pile heap stapel stapeltje stoss pila mazzo mazzetto tas stapels",
     "end": """end finish done ende fertig beende beenden fin fini finir termine terminer
         finisco finire termina finito einde klaar""",
     "pass": "pass passe passen passer passo passare pas aussetzen",
@@ -65,6 +67,35 @@ MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in wo
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
+
+_LAYING = _words("""
+    take lay put place buy play use nehme lege legen setze setzen stelle spiele kaufe kaufen benutze nutze prends
+    prendre pose poser placer achete acheter joue jouer utilise prendo prendi metto poso gioco compro uso neem leg zet
+    plaats speel koop gebruik
+""")
+"""The fillers that put a tile on a cell."""
+_AT_A_PLACE = ("sell", "keep", "discard", "swap", "over")
+_WITH_A_NUMBER = ("draw", "remove", "pay")
+ORDER_WORDS = OrderWords(
+    known=frozenset(MEANINGS),
+    verbs=_LAYING | {word for word, meaning in MEANINGS.items() if meaning in _AT_A_PLACE},
+    counting=frozenset(word for word, meaning in MEANINGS.items() if meaning in _WITH_A_NUMBER),
+)
+
+
+ORDINALS: Mapping[str, str] = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "first erste ersten erster premier premiere primo prima eerste",
+            "second zweite zweiten zweiter deuxieme seconde secondo seconda tweede",
+            "third dritte dritten dritter troisieme terzo terza derde",
+        ),
+        1,
+    )
+    for word in words.split()
+}
+"""The numbers of the stacks and of a price table in words."""
 
 NEGATIONS = _words("""
     no not don t do won without nothing none never

@@ -50,7 +50,9 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
     if declines_to_draw(tokens):
         order, count = PartialOrder(verb="end"), len(tokens)
     elif strange := find_strange_words(tokens):
-        raise _unreadable(position, text, Note.of("cheops.strange_words", words=" ".join(strange)))
+        known = [token for token in tokens if token.text not in strange]
+        order, _ = read_partial_order(known, _verb_of_a_colour(position))
+        raise _unreadable(position, text, Note.of("cheops.strange_words", words=" ".join(strange)), order)
     else:
         order, count = read_partial_order(tokens, _verb_of_a_colour(position))
     if order.is_empty:
@@ -73,8 +75,9 @@ def _verb_of_a_colour(position: Position) -> str:
     return "under" if position.turn.law in TABLE_LAWS else ""
 
 
-def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, partial(nearest_orders, position, PartialOrder()))
+def _unreadable(position: Position, text: str, reason: Note, known: PartialOrder | None = None) -> UnreadableStep:
+    """Refuse a text; `known` is what its words say that are understood."""
+    return UnreadableStep(text, reason, partial(nearest_orders, position, known or PartialOrder()))
 
 
 def _matching_steps(order: PartialOrder, kind: OrderKind, position: Position) -> Sequence[Step]:

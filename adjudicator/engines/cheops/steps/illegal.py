@@ -63,13 +63,22 @@ def explain_illegal(position: Position, order: PartialOrder, kind: OrderKind) ->
 
 
 def find_contradiction(position: Position, order: PartialOrder) -> Note | None:
-    """Object to words that do not belong to the law in hand: another law's number, another price."""
+    """Object to words that do not belong to the step: another law's number, another price, another colour."""
     law = position.turn.law
     if law and order.law and order.law != str(law):
         return Note.of("cheops.other_law", law=law, said=order.law)
     if order.verb == "pay" and order.number not in ("", str(JOKER_PRICE)):
         return Note.of("cheops.pay_price", price=JOKER_PRICE, said=order.number)
-    return None
+    return _objection_to_description(position, order)
+
+
+def _objection_to_description(position: Position, order: PartialOrder) -> Note | None:
+    """Object to a cell on which another treasure lies than the order says."""
+    cell = CELL_BY_NAME.get(order.cells[0]) if order.described and order.cells else None
+    if cell is None:
+        return None
+    lies = read_colour(position.board[cell]) or ""
+    return Note.of("cheops.other_treasure", cell=order.cells[0], colour=lies) if lies != order.described else None
 
 
 def _wrong_moment(position: Position, kind: OrderKind) -> Note | None:

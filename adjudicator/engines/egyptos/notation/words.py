@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.engines.order_text import OrderWords
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -44,6 +46,15 @@ POLITE = _words("""
 """)
 
 KNOWN = SWAPPING | PASSING | ORIGIN | POLITE
+
+ORDER_WORDS = OrderWords(
+    known=KNOWN,
+    verbs=_words("""
+        lay place put play set move moving go going shift take lege legen setze setzen stelle spiele spielen ziehe
+        ziehen bewege verschiebe schiebe gehe pose poser placer joue jouer mets mettre deplace deplacer bouge bouger
+        metto poso pongo piazzo gioco muovo sposto vado leg zet plaats speel verplaats schuif beweeg ga
+    """),
+)
 
 LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     "de": {"swap": "tauschen", "pass": "passen"},

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engines.pharao.notation.notation import Drop, Flip, Kind, Lay, Rotate, Steal, Step, Take, Walk
 from adjudicator.engines.pharao.notation.partial_order import PartialOrder
-from adjudicator.engines.pharao.position.cards import best_lying, parse_sides, rotate_sides
-from adjudicator.engines.pharao.position.grid import CELLS, NAMES
+from adjudicator.engines.pharao.position.cards import LETTERS, best_lying, parse_sides, rotate_sides
+from adjudicator.engines.pharao.position.grid import CELLS, NAMES, neighbours
 from adjudicator.engines.pharao.position.position import COLOURS, NO_TREASURE, Figure, Position
 
 WORKERS: Mapping[Kind, Figure] = {
@@ -73,8 +73,17 @@ def _fitting_layings(
     if order.cell and CELLS.get(order.cell) != flipped:
         return []
     if wished:
-        return [Lay(best_lying(position.shapes[flipped], order.sides))]
+        return [Lay(best_lying(position.shapes[flipped], _way_back_first(order.sides, position)))]
     return _open_to(layings, order)
+
+
+def _way_back_first(wished: str, position: Position) -> str:
+    """Put the side towards the archaeologist first, if all four are wished: any lying will do that lets them in."""
+    if not set(LETTERS) <= set(wished):
+        return wished
+    beside = zip(LETTERS, neighbours(position.turn.flipped), strict=True)
+    here = position.mover.figure(Figure.ARCHAEOLOGIST)
+    return "".join(letter for letter, cell in beside if cell == here) + wished
 
 
 def _open_to(steps: Iterable[Lay | Rotate], order: PartialOrder) -> Sequence[Step]:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from adjudicator.engines.contract import OMeans
-from adjudicator.engines.order_text import Token, tokens_of
+from adjudicator.engines.order_text import OrderWords, Token, tokens_of
 from adjudicator.engines.pharao.position.cards import LETTERS, Side
 from adjudicator.engines.pharao.position.grid import COLUMNS
 from adjudicator.engines.pharao.position.position import Colour, Figure
@@ -51,18 +51,19 @@ _WORDS: Mapping[Meaning | None, str] = {
         archeologo archeologa archeoloog""",
     Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
     Verb.FLIP: """flip flips reveal uncover discover explore aufdecken aufdecke decke umdrehen aufdeck entdecke
-        entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek
-        ontdekken""",
+        entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scoprirla scopre onthul onthullen
+        ontdek ontdekken reveals uncovers deckt entdeckt onthult ontdekt""",
     Verb.SPIN: """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien
-        omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare""",
-    Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare roteer
-        roteren""",
+        omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare orientarla girarla
+        dreht wendet draait""",
+    Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare ruotarla
+        roteer roteren rotiert roteert""",
     Thing.LANTERN: """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
         lantaarn lantaarns""",
     Verb.UNLAMP: "unlamp",
     Verb.PUT: """put puts lay lays place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre
-        mets posa poso posare metti metto mettere lascia lasciare deposita plaats plaatsen leggen neerleggen zet
-        zetten""",
+        mets posa poso posare posarla metti metto mettere metterla lascia lasciare deposita plaats plaatsen leggen
+        neerleggen zet zetten""",
     Verb.TAKE: """take takes pick grab get remove nimm nimmt nehme nehmen aufheben hebe aufnehmen entferne entfernen
         prendre prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere
         raccogli raccolgo togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
@@ -83,23 +84,29 @@ _WORDS: Mapping[Meaning | None, str] = {
     Side.WEST: "west westen ouest ovest westlich",
     None: """i we my me am want would like go goes going move moves moving walk walks run runs to on onto at in into
         the a an and then over up with from of off by down his her him it so that please card tile treasure
-        treasures side sides open opening openings degrees degree deg clockwise my turn s
+        treasures side sides open opening openings toward towards facing degrees degree deg clockwise my turn s first
 
         ich wir bin gehe geht gehen ziehe zieht ziehen laufe lauft laufen nach auf zu zum in an den die das der dem
         des mein meine meinen meinem ein eine einen und dann mit von vom weg hin um ab bitte karte schatz seite
-        seiten offen grad zug runde hoch
+        seiten offen offene offenen richtung gen grad zug runde hoch zuerst
 
-        je j nous ai suis va vais aller vas vers au a la le l les sur de du d des mon ma mes un une et puis avec en
-        deplacer deplace bouge bouger avance carte tresor cote cotes ouvert ouverts degre degres tour s il vous te
-        plait svp stp
+        je j nous ai suis va vais aller vas vers au a la le l les sur de du d des mon ma mes un une et puis avec
+        en deplacer deplace bouge bouger avance carte tresor cote cotes ouvert ouverte ouverts ouvertes
+        ouverture ouvertures direction abord degre degres tour s il vous te plait svp stp
 
         io ho sono vado va vai andare muovo muovi muovere sposta sposto spostare verso il lo la i gli ad su da dal
-        dalla del della mio mia una e poi con in carta tesoro lato lati aperto aperti grado gradi di turno per
-        favore prego
+        dalla del della mio mia una e ed poi con in carta tesoro lato lati aperto aperta aperti aperte apertura
+        aperture grado gradi di turno per favore prego prima primo
 
         ik wij ben heb ga gaat gaan loop loopt lopen verplaats naar op het de mijn een en dan met van af neer kaart
-        schat kant kanten graden beurt graag alsjeblieft alstublieft aub om""",
+        schat kant kanten zijde zijden richting graden beurt eerst graag alsjeblieft alstublieft aub om""",
 }
+
+
+_ABOUT_SIDES = """so that is are it now already both laid rotated sodass dass sie sind ist jetzt schon beide gelegt
+    gedreht soit soient sont ses maintenant deja posee tournee siano sia sono che ora gia cosi ha
+    posata ruotata zodat zijn nu al dat neergelegd gedraaid"""
+"""Words that only belong to an order if it says which sides of a card are to be open."""
 
 
 def _meanings() -> Iterator[tuple[str, Meaning | None]]:
@@ -133,6 +140,16 @@ EVERYDAY = _words("""
     woe woes won ze zen zeno zes zo zoen zon zone zwo
 """)
 """The everyday words that could be read as sides."""
+
+_WALKING = _words("""
+    go goes going move moves moving walk walks run runs gehe geht gehen ziehe zieht ziehen laufe lauft laufen vais aller
+    va vas vado vai andare deplacer deplace bouge bouger avance muovo muovi muovere sposta sposto spostare ga gaat gaan
+    loop loopt lopen verplaats
+""")
+"""The fillers that send a figure to a card."""
+
+ABOUT_SIDES = _words(_ABOUT_SIDES)
+_LAYING_OR_FLIPPING = (*CARD_VERBS, Verb.PUT)
 
 ENDS_ALONE = ("fine", "schluss")
 """The words that end a turn when nothing else is said: in another sentence they have another meaning."""
@@ -282,6 +299,13 @@ FACT_FILLERS = _words("""
     e in su sulla sul lo il un io sono stato is zijn op de het een ik ligt staat
 """)
 
+ORDER_WORDS = OrderWords(
+    known=frozenset(MEANINGS) | frozenset(FIGURE_LETTERS) | SIDE_LETTERS,
+    verbs=_WALKING
+    | frozenset(FIGURE_LETTERS)
+    | {word for word, meaning in MEANINGS.items() if isinstance(meaning, Verb | Figure) and meaning != Verb.END},
+    details=frozenset(word for word, meaning in MEANINGS.items() if isinstance(meaning, Side)),
+)
 SIDE_WORDS: Mapping[str, Mapping[str, str]] = {"en": {side: side.name.lower() for side in Side}, **LOCAL_WORDS}
 
 _SHORTEST_SHOUT = 3
@@ -305,12 +329,24 @@ def meaning_of(token: Token) -> Meaning | None:
 
 def find_strange_words(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> tuple[str, ...]:
     """List the words that no order has. A single letter may stand for a figure or a column."""
+    about = ABOUT_SIDES if _describes_sides(tokens, sides_at) else frozenset()
     return tuple(
         token.text
         for place, (token, behind) in enumerate(zip(tokens, (*tokens, None)[1:], strict=True))
-        if not (token.is_number or is_known(token) or place in sides_at)
+        if not (token.is_number or is_known(token) or place in sides_at or token.text in about)
         and not (token.text in FIGURE_LETTERS and not token.elided)
         and not (token.is_letter and behind is not None and behind.is_number)
+    )
+
+
+def _describes_sides(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> bool:
+    """Tell whether a text names sides, and either what is done to a card or nothing else."""
+    meanings = [meaning_of(token) for token in tokens]
+    if not (sides_at or any(isinstance(meaning, Side) for meaning in meanings)):
+        return False
+    others = [meaning for meaning in meanings if meaning is not None and not isinstance(meaning, Side)]
+    return any(meaning in _LAYING_OR_FLIPPING for meaning in others) or not (
+        others or any(token.is_number for token in tokens)
     )
 
 

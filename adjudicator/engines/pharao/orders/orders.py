@@ -19,6 +19,7 @@ from adjudicator.engines.pharao.notation.interpretation import find_steps
 from adjudicator.engines.pharao.notation.notation import Kind, Step
 from adjudicator.engines.pharao.notation.partial_order import NOTHING, PartialOrder, kind_of
 from adjudicator.engines.pharao.notation.words import (
+    ABOUT_SIDES,
     CARD_VERBS,
     FIGURE_LETTERS,
     HOLDING_VERBS,
@@ -40,8 +41,12 @@ from adjudicator.engines.pharao.steps.illegal import explain_illegal
 from adjudicator.engines.pharao.steps.legal import legal_steps
 from adjudicator.engines.pharao.steps.suggestions import nearest_orders
 
-_AND = ("et", "e", "and", "und")
-_BEFORE_EAST = (*_AND, "l", "a", "ad", "al", "vers", "verso", "to", "nach", "naar")
+_AND = ("et", "e", "ed", "and", "und")
+_OPEN = ("aperto", "aperta", "aperti", "aperte", "apertura", "aperture", "ouverture", "ouvertures")
+_BEFORE_EAST = frozenset(
+    (*_AND, *_OPEN, "l", "a", "ad", "al", "au", "con", "lato", "lati", "cote", "cotes", "avec", "ouvert", "ouverte")
+) | {"ouverts", "ouvertes", "vers", "verso", "to", "nach", "naar"}
+_IS_OPEN = ("ouvert", "ouverte", "deja", "maintenant")
 _LITTLE_A = "a"
 """The archaeologist's initial, but also a word before cells in French and Italian, and before nouns in English."""
 
@@ -57,12 +62,14 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None, *,
     if is_closing_word(tokens):
         order, reader.place = PartialOrder(verb=Verb.END), len(tokens)
     elif strange := find_strange_words(tokens, reader.sides_at):
-        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)))
+        known = OrderReader([token for token in tokens if token.text not in strange], reader.card_waits, o_means).read()
+        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)), known)
     else:
         order = reader.read()
     kind = kind_of(order, position)
-    if kind is None:
-        raise _unreadable(position, text, Note.of("pharao.unreadable"))
+    if kind is None or (order == PartialOrder(cell=order.cell) and reader.stops_at_side):
+        # "C4 is open to the north" says something of a card, and sends nobody there.
+        raise _unreadable(position, text, Note.of("pharao.unreadable"), order)
     legal = legal_steps(position)
     wished = wishes and order.verb is None
     readings = [find_steps(reading, kind, position, legal, wished=wished) for reading in order.readings()]
@@ -89,8 +96,10 @@ def _question(order: PartialOrder, kind: Kind) -> Note:
     return Note.of({Kind.STEAL: "pharao.whom", Kind.TAKE: "pharao.which_treasure"}.get(kind, "pharao.which_card"))
 
 
-def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, partial(nearest_orders, position, NOTHING, None))
+def _unreadable(position: Position, text: str, reason: Note, known: PartialOrder = NOTHING) -> UnreadableStep:
+    """Refuse a text; `known` is what its words say that are understood."""
+    kind = kind_of(known, position)
+    return UnreadableStep(text, reason, partial(nearest_orders, position, known, kind))
 
 
 @dataclass(slots=True)
@@ -127,6 +136,13 @@ class OrderReader:
             return NOTHING
         return replace(self.order, sides=translate_sides(self.order.sides, self.o_means))
 
+    @property
+    def stops_at_side(self) -> bool:
+        """Whether the word at which the order ends is a side."""
+        if self.place == len(self.tokens):
+            return False
+        return self.place in self.sides_at or isinstance(meaning_of(self.tokens[self.place]), Side)
+
     def _read_token(self, token: Token) -> int:
         name = self._cell_at(self.place)
         # "take 2 a 3": behind a treasure's verb, a letter and a number are a cell only if they are written close.
@@ -147,7 +163,7 @@ class OrderReader:
         if meaning is not None:
             return self._read_meaning(meaning)
         # A filler belongs to any step. What is not known may stand before the first piece only.
-        return 1 if is_known(token) or not self.order.begun else 0
+        return 1 if is_known(token) or token.text in ABOUT_SIDES or not self.order.begun else 0
 
     def _read_meaning(self, meaning: Meaning) -> int:
         match meaning:
@@ -158,8 +174,8 @@ class OrderReader:
             case Colour():
                 return self._fill(self.order.with_colour(meaning))
             case Side():
-                # Sides that count were taken before. This one is a stray word.
-                return 0 if self.order.begun else 1
+                # Sides that count were taken before. This one is a stray word, or the French "is".
+                return 0 if self.order.begun and not self._is_before_open() else 1
             case Thing.BUST:
                 return self._fill(self.order.with_treasure(BUST))
             case Thing.LANTERN:
@@ -212,13 +228,23 @@ class OrderReader:
 
     def _is_east(self) -> bool:
         """Tell the French and Italian east from the French "is"."""
+        behind = self.tokens[self.place + 1] if self.place + 1 < len(self.tokens) else None
         if self.place == 0:
-            return all(isinstance(meaning_of(token), Side) or token.text in _AND for token in self.tokens)
+            if behind is not None and not (behind.text in (*_AND, *_OPEN) or isinstance(meaning_of(behind), Side)):
+                return False
+            return all(isinstance(meaning_of(token), Side | None) for token in self.tokens)
         before = self.tokens[self.place - 1]
-        if before.is_number or before.text in _BEFORE_EAST:
+        if before.is_number:
+            return not self._is_before_open()
+        if before.text in _BEFORE_EAST:
             return True
         meaning = meaning_of(before)
         return isinstance(meaning, Side) or meaning in CARD_VERBS
+
+    def _is_before_open(self) -> bool:
+        """Tell whether this is the French "is" of *C4 est ouverte*."""
+        here, *behind = self.tokens[self.place : self.place + 2]
+        return here.text == "est" and bool(behind) and behind[0].text in _IS_OPEN
 
     def _read_sides(self, sides: str) -> int:
         if self.sides_from < 0:
@@ -275,6 +301,9 @@ class OrderReader:
         if self.card_waits and verb is Verb.PUT:
             # To put down a card that waits is to lay it.
             verb = Verb.SPIN
+            if self.order == PartialOrder(sides=self.order.sides) and self.place == len(self.tokens) - 1:
+                # "mit Norden und Osten offen legen"
+                return self._fill(replace(self.order, verb=verb))
         # "C4 rotate": a verb behind a cell is about that cell, unless another cell follows.
         if self.order.cell and (verb not in CARD_VERBS or self._cell_follows()):
             return 0

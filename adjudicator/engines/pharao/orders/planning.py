@@ -113,7 +113,7 @@ def format_fact(fact: Fact, language: str) -> tuple[str, bool]:
 
 
 def read_ahead(position: Position, text: str, o_means: OMeans | None) -> PlannedStep:
-    """Read the first step of a text. A word for any turning of a card means to rotate one that lies face up."""
+    """Read the first step of a text. To turn a card is to turn it over while it lies face down, else to rotate it."""
     tokens = split_words(text)
     if is_closing_word(tokens):
         return PlannedStep("end", complete=True)
@@ -244,9 +244,8 @@ def _kind_of(position: Position, order: PartialOrder) -> Kind | None:
         return Kind.UNLAMP if order.verb is Verb.TAKE else Kind.LAMP
     if order.verb:
         if order.verb is Verb.SPIN and order.cell:
-            # A card that lies face down may be turned over before.
-            hidden = position.hidden & bit(CELLS.get(order.cell, NOWHERE))
-            return None if hidden else Kind.ROTATE
+            # Whatever is done to a card that lies face down begins with turning it over.
+            return Kind.FLIP if position.hidden & bit(CELLS.get(order.cell, NOWHERE)) else Kind.ROTATE
         return Kind.STEAL if order.colour else _VERBS[order.verb]
     return Kind.WALK if order.cell or order.figure else None
 

@@ -63,7 +63,7 @@ from adjudicator.mail.commands.words.setting_words import (
 )
 from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, DAY, NOTICES
 from adjudicator.mail.commands.words.word_index import index_words, lookup_word
-from adjudicator.mail.lexicon.courtesy import without_courtesy
+from adjudicator.mail.lexicon.courtesy import cut_clauses, without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
 from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
@@ -77,6 +77,7 @@ __all__ = [
     "close_commands",
     "command_named",
     "commands_for",
+    "find_commands",
     "hedge_of_answer",
     "is_never",
     "is_no",
@@ -104,6 +105,7 @@ _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
+_FEWEST_CLAUSES = 2
 _LONGEST_NAME = 4
 _MOST_ENDS = 2
 LONGEST_HABIT = 8
@@ -170,7 +172,7 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
     if not incomplete or len(line) > LONGEST_LINE:
         return said
-    for text in dict.fromkeys((line, without_excuse(line))):
+    for text in dict.fromkeys((line, without_excuse(line), _behind_excuses(line))):
         plain = without_courtesy(strip_decoration(text), asides)
         polite = _read_plain(plain, line, where) if plain else None
         if polite and (_stands_alone(polite) or _is_closed(polite)) and _is_safe(polite, line):
@@ -178,10 +180,39 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     return said or _read_absence(line, where)
 
 
+def find_commands(line: str, where: str) -> tuple[GivenCommand, ...]:
+    """Find commands at an end of a line that is none as a whole: ``I misclicked. Please undo``, ``My wish: board``.
+
+    They are not carried out, since the rest of the line may say anything about them. `stop` and `start` are left out,
+    as polite sentences use them, `wait` at the beginning ("oh wait, ..."), and a question.
+    """
+    if len(line) > LONGEST_LINE or read_line(line, where) is not None:
+        return ()
+    clauses = [(text, read_line(text, where)) for text in cut_clauses(line)]
+    said = [given for text, given in clauses if given or without_courtesy(text)]
+    if len(said) < _FEWEST_CLAUSES:
+        return ()
+    first, last = said[0], said[-1]
+    ends = [first if first and first.command.name != "wait" else None, last]
+    return tuple(
+        given
+        for given in ends
+        if given and (_stands_alone(given) or _is_closed(given)) and given.command.name not in _NEVER_POLITE
+    )
+
+
 def _read_absence(line: str, where: str) -> GivenCommand | None:
     """Parse a sentence that announces an absence, also one that says too much: it is answered with the command."""
     command, days = _BY_NAME["absence"], read_absence_phrase(line)
     return GivenCommand(command, line.strip(), days) if days and where in command.where else None
+
+
+def _behind_excuses(line: str) -> str:
+    """Return what follows excuses and polite words at the beginning of a line, each as often as they come."""
+    text, shorter = "", line
+    while text != shorter:
+        text, shorter = shorter, without_courtesy(without_excuse(shorter))
+    return text
 
 
 def _stands_alone(said: GivenCommand) -> bool:
