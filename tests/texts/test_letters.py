@@ -24,6 +24,9 @@ from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
 
+LONELY_STOP = re.compile(r"^[.,;:!?)\u00bb](?:\s|$).*", re.MULTILINE)
+LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*[.,;:!?)\u00bb](?:\s|<).*")
+
 YOUR_TURN = """\
 Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
 time (19:00 UTC). You play gold.
@@ -136,6 +139,14 @@ def test_sentences_do_not_run_into_each_other(letters: Letters) -> None:
                 assert not re.findall(r"[a-z0-9)][.!?:][A-Z]", prose)
                 assert "  " not in written.subject
                 assert not re.search(r"^\w.*[^.]\.\.(?!\.)", prose, re.MULTILINE)
+
+
+def test_no_line_begins_with_the_end_of_a_sentence(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, _ in letters:
+            with case(language):
+                assert LONELY_STOP.findall(written.text) == []
+                assert LONELY_STOP_ON_A_PAGE.findall(written.html) == []
 
 
 def test_the_subject_is_one_line_that_names_the_match_first(letters: Letters, occasion: Told) -> None:
