@@ -44,6 +44,7 @@ class RefusalKey(StrEnum):
     BAD_VALUE = "bad_value"
     BEGUN = "begun"
     BAD_TERMS = "bad_terms"
+    BESIDE_ANSWER = "beside_answer"
     CALENDAR = "calendar"
     CANNOT_READ = "cannot_read"
     CALLED_OFF = "called_off"
