@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
@@ -207,7 +208,10 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
     others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
     known = {line[:LONGEST_SHOWN] for line in others}
-    misplayed = any(one.order[:LONGEST_SHOWN] not in known for one in receipt.refused)
+    misplayed = any(
+        one.order[:LONGEST_SHOWN] not in known and one.refusal.key is not RefusalKey.OVER_TALK
+        for one in receipt.refused
+    )
     knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
     planned = any(row.how == "plan" and row.seat == seat_letter.seat.number for row in seat_letter.loaded.fresh)
     return asked or misplayed or planned or any(one.revealed for one in own) or (moves and not knows)
