@@ -322,3 +322,21 @@ def test_a_letter_is_not_written_from_the_facts_of_another(sample_letters: dict[
     turn: turn_kinds.Turn = sample_letters["your_turn"]
     with pytest.raises(TypeError, match="sign_in is written from SignIn, not from Turn"):
         write_letter(account_kinds.SIGN_IN, language_for("en"), turn)  # type: ignore[misc]  # so says the type checker too
+
+
+FINGERPRINT = re.compile(r"^ {2}[0-9a-f]{32,}$", re.MULTILINE)
+
+
+def test_fingerprints_stand_below_everything_else(letters: Letters, sample: str) -> None:
+    """A screen reader reads them digit by digit. The one of several matches stands with its match."""
+    with check_cases() as case:
+        for language, written, _ in letters:
+            body = written.text.partition(f"\n{SIGNATURE}\n")[0]
+            found = FINGERPRINT.search(body)
+            if found and body.count("egyptos") < 2:
+                with case(language):
+                    assert "https://" not in body[found.end() :] or "verify" in body[found.end() :]
+                    assert (
+                        language_for(language).gettext("Answer this letter with one line, for example")
+                        not in (body[found.end() :])
+                    )

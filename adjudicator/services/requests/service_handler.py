@@ -6,7 +6,7 @@ that acts in somebody's name becomes a request for confirmation (`confirmation_l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import msgspec
@@ -15,6 +15,7 @@ from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_co
 from adjudicator.mail.commands.lines.contradictions import find_contradictions
 from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.lexicon.wishes import Wish, find_first_wish
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings import refusals
@@ -48,6 +49,12 @@ AT_ONCE = frozenset(
 """Commands that cause no confirmation letter of their own."""
 
 
+_FIRST_STEPS: Mapping[Wish, tuple[str, ...]] = {
+    Wish.PAST: ("archive", "list"),
+    Wish.LEARN: ("games", "help"),
+    Wish.PLAY: ("games", "lobby"),
+}
+"""What to write for what somebody wishes in words of their own."""
 CARRIES_SETTINGS = frozenset({"new", "join"})
 """Commands whose confirmation settings are put beside."""
 MOST_REFUSED = 5
@@ -191,8 +198,10 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 def _ways_to_play(line: str) -> tuple[str, ...]:
     """List what somebody may want who names a game in words of their own ("I would like to play Cheops")."""
-    named = find_games_in(line)
-    return (f"new {named[0]} with house", f"rules {named[0]}") if named else ()
+    named, wish = find_games_in(line), find_first_wish(line)
+    if named:
+        return (f"new {named[0]} with house", f"rules {named[0]}")
+    return _FIRST_STEPS.get(wish, ()) if wish else ()
 
 
 def _write_receipt(service_letter: ServiceLetter) -> None:
@@ -200,13 +209,14 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
     report = _report_lines(service_letter)
     inbound.row.account = msgspec.to_builtins(report)
     reader = reader_of(inbound.context, service_letter.player)
+    game = next((name for line in service_letter.sorted.orders for name in find_games_in(line)), "")
     facts = account_kinds.ServiceReceipt(
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
         offers=()
         if any(isinstance(answer, HELP) for answer in service_letter.answers)
-        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
+        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games", game=game),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
     refs = LetterRefs(

@@ -96,3 +96,13 @@ def test_a_zone_is_shown_back_with_the_time_that_it_is_there(club: Club, line: s
     assert shown in said
     assert due in said
     assert f"Time zone: {shown.partition(' ')[0]}" in said
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "nl"])
+@pytest.mark.parametrize("layout", ["linear", "narrow", "wide"])
+def test_another_layout_is_shown_at_once(club: Club, language: str, layout: str) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), f"language {language}")
+    club.answer(club.last(ANNA), f"layout {layout}")
+    text = text_of(club.last(ANNA))
+    assert ("M13" in text) if layout == "linear" else (" 13 " in text)
