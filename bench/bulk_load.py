@@ -169,7 +169,7 @@ def fill_tallies(connection: Connection) -> None:
 def _tallies(connection: Connection) -> Iterator[Row]:
     """Sum up what all matches add to statistics."""
     counted = _tables["counted_matches"]
-    columns = [counted.c[name] for name in ("rules", "seats", "options", "kind", "firsts", "turns", "pace")]
+    columns = [counted.c[name] for name in ("rules", "seats", "options", "kind", "firsts", "turns", "pace", "house")]
     total: Counter[Key] = Counter()
     for *values, count in connection.execute(select(*columns, func.count()).group_by(*columns)):
         figures = {column.name: value for column, value in zip(columns, values, strict=True)}

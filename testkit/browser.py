@@ -94,6 +94,7 @@ class Browser:
 
     client: FlaskClient
     answer: TestResponse | None = None
+    _parsed: tuple[TestResponse, HtmlPage] | None = None
 
     @property
     def status(self) -> int:
@@ -103,7 +104,9 @@ class Browser:
     @property
     def page(self) -> HtmlPage:
         assert self.answer is not None
-        return HtmlPage(self.answer.get_data(as_text=True))
+        if self._parsed is None or self._parsed[0] is not self.answer:
+            self._parsed = self.answer, HtmlPage(self.answer.get_data(as_text=True))
+        return self._parsed[1]
 
     @property
     def at(self) -> str:

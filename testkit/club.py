@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from hashlib import blake2b
+from os import fstat
 from pathlib import Path
+from shutil import copyfile
+from tempfile import mkdtemp
 
 from sqlalchemy import select, update
 
@@ -25,11 +31,13 @@ from adjudicator.store.session import Store
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Inbox, Match, Player
 from adjudicator.texts.games.order_purposes import PURPOSES
-from testkit.received_letter import POLICY, read_received
+from testkit.received_letter import POLICY, ReceivedLetters
 
 ANNA = "Anna <anna@anna.example>"
 BOB = "Bob <bob@bob.example>"
 START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+MOST_KEPT = 4
+"""Beginnings of one name that a worker keeps: some come after something that is different each time."""
 SECRET = b"a secret for tests, long enough to sign with"
 
 
@@ -49,7 +57,7 @@ class RecordingQueue:
 class RecordingTransport:
     """A mail transport that keeps letters, or fails as told."""
 
-    letters: list[EmailMessage] = field(default_factory=list)
+    letters: ReceivedLetters = field(default_factory=ReceivedLetters)
     raws: list[bytes] = field(default_factory=list)
     envelopes: list[tuple[str, str]] = field(default_factory=list)
     fault: Undelivered | None = None
@@ -58,15 +66,14 @@ class RecordingTransport:
         if self.fault is not None:
             raise self.fault
         self.envelopes.append((envelope_from, recipient))
-        self.letters.append(read_received(raw))
+        self.letters.receive(raw)
         self.raws.append(raw)
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a new club came to by some letters: its database, what went out, and how many letters were written."""
+    """What a club came to by some letters: its database, what went out, and how many letters were written in all."""
 
-    before: bytes
     database: Path
     sent: tuple[tuple[str, str, bytes], ...]
     written: int
@@ -76,32 +83,67 @@ class Beginning:
 class Beginnings:
     """Matches begin by the same few letters in most tests. Each beginning is played once and then taken over.
 
-    A test that puts something else into the program must not use them: its own beginning would not be played, and
-    others would take it over.
+    All workers of a run share the folder, and with it what any of them has played. A test that puts something else into
+    the program must not use them: its own beginning would not be played, and others would take it over.
     """
 
     folder: Path
-    _known: dict[object, Beginning] = field(default_factory=dict)
+    _known: dict[str, Beginning] = field(default_factory=dict)
+    _digests: dict[bytes, bytes] = field(default_factory=dict)
+    _kept: Counter[object] = field(default_factory=Counter)
 
-    def play(self, club: Club, name: object, letters: Callable[[], None]) -> None:
-        """Let a new club come to where its letters lead."""
-        with club.connected() as connection:
-            before, known = connection.serialize(), self._known.get(name)
-            if known is not None and known.before == before:
-                _take_over(club, connection, known)
-                return
-            letters()
-            path = self.folder / f"{len(self._known)}.sqlite3"
-            with closing(sqlite3.connect(path)) as copy:
-                connection.backup(copy)
+    def play(self, club: Club, name: object, letters: Callable[[], object]) -> None:
+        """Let a club come to where its letters lead from what is in its database."""
+        key = self._key(name, _content(club))
+        found = self._find(key)
+        if found is not None:
+            _take_over(club, found)
+            return
+        before = len(club.transport.raws)
+        letters()
+        self._kept[name] += 1
+        if self._kept[name] <= MOST_KEPT:
+            self._keep(club, key, before)
+
+    def _key(self, name: object, before: bytes) -> str:
+        if before not in self._digests:
+            while len(self._digests) > MOST_KEPT:
+                del self._digests[next(iter(self._digests))]
+            self._digests[before] = blake2b(before).digest()
+        return blake2b(repr(name).encode() + self._digests[before], digest_size=16).hexdigest()
+
+    def _find(self, key: str) -> Beginning | None:
+        kept = self.folder / key
+        if key not in self._known and kept.exists():
+            sent, written = pickle.loads((kept / "letters").read_bytes())
+            self._known[key] = Beginning(kept / "club.sqlite3", sent, written)
+        return self._known.get(key)
+
+    def _keep(self, club: Club, key: str, before: int) -> None:
+        made = Path(mkdtemp(dir=self.folder))
+        with club.connected() as connection, closing(sqlite3.connect(made / "club.sqlite3")) as copy:
+            connection.backup(copy)
         envelopes = zip(club.transport.envelopes, club.transport.raws, strict=True)
-        sent = tuple((*envelope, raw) for envelope, raw in envelopes)
-        self._known.setdefault(name, Beginning(before, path, sent, club.written))
+        sent = tuple((*envelope, raw) for envelope, raw in envelopes)[before:]
+        (made / "letters").write_bytes(pickle.dumps((sent, club.written)))
+        with suppress(OSError):  # another worker was quicker
+            made.rename(self.folder / key)
 
 
-def _take_over(club: Club, connection: sqlite3.Connection, beginning: Beginning) -> None:
-    with closing(sqlite3.connect(beginning.database)) as copy:
-        copy.backup(connection)
+def _content(club: Club) -> bytes:
+    """Read a database; what nobody has written to since it was copied is all in its file."""
+    path = club.database
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists() or not log.stat().st_size:
+        return path.read_bytes()
+    with club.connected() as connection:
+        return connection.serialize()
+
+
+def _take_over(club: Club, beginning: Beginning) -> None:
+    club.context.store.engine.dispose()  # the last one who leaves a SQLite file removes what is beside it
+    club.database.unlink()
+    copyfile(beginning.database, club.database)
     club.written = beginning.written
     for letter in beginning.sent:
         club.transport.send(*letter)
@@ -119,6 +161,8 @@ class Club:
     _beginnings: Beginnings | None = None
     _as_given: tuple[Context, datetime] | None = None
     """How the club was when it was given the beginnings; another one plays for itself."""
+    _looked: tuple[tuple[int, bytes] | None, Match] | None = None
+    """The newest match, and the state of the database in which it was read."""
 
     @classmethod
     def found(cls, url: str) -> Club:
@@ -135,9 +179,14 @@ class Club:
         )
         return cls(context, queue, RecordingTransport())
 
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        return Path(str(self.context.store.engine.url.database))
+
     def connected(self) -> closing[sqlite3.Connection]:
         """Open the database without anything of ours in between."""
-        return closing(sqlite3.connect(str(self.context.store.engine.url.database)))
+        return closing(sqlite3.connect(self.database))
 
     def write(
         self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
@@ -207,7 +256,7 @@ class Club:
         address = address_of(person)
         return [
             letter
-            for letter in self.transport.letters
+            for letter in self.transport.letters.mentioning(address)
             if address in str(letter["To"]) and about in str(letter["Subject"])
         ]
 
@@ -216,12 +265,27 @@ class Club:
         return self.letters(person, about)[-1]
 
     def match(self) -> Match:
-        """Look at the newest match."""
+        """Look at the newest match; it is read again when the database has changed."""
+        state = self._state()
+        if self._looked is not None and state is not None and self._looked[0] == state:
+            return self._looked[1]
         with self.context.store.reading() as session:
             match = session.scalars(select(Match).order_by(Match.id.desc())).first()
             assert match is not None
             assert match.seats is not None
-            return match
+        self._looked = state, match
+        return match
+
+    def _state(self) -> tuple[int, bytes] | None:
+        """Read the head of the index that SQLite keeps of its log, which every transaction changes; None without one.
+
+        It is described in https://www.sqlite.org/walformat.html, 2.1; each index is another file.
+        """
+        if not self.context.store.has_one_writer:
+            return None
+        with suppress(FileNotFoundError), Path(f"{self.database}-shm").open("rb", buffering=0) as index:
+            return fstat(index.fileno()).st_ino, index.read(48)
+        return None
 
     def inbox(self, number: int) -> Inbox:
         with self.context.store.reading() as session:
@@ -231,9 +295,9 @@ class Club:
         """Let the club take over what others of its kind have played."""
         self._beginnings, self._as_given = beginnings, (self.context, self.now)
 
-    def play_beginning(self, name: object, letters: Callable[[], None]) -> None:
-        """Let letters be written, or take over what came of the same letters in another new club."""
-        untouched = not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
+    def play_beginning(self, name: object, letters: Callable[[], object]) -> None:
+        """Let letters be written, or take over what came of the same letters in another club with the same database."""
+        untouched = self.transport.fault is None and self.queue == RecordingQueue()
         context, now = self._as_given or (None, None)
         if self._beginnings is not None and untouched and context is self.context and now == self.now:
             self._beginnings.play(self, name, letters)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from adjudicator.engines.contract import Options
+from adjudicator.engines.contract import Level, Options
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
@@ -38,6 +38,8 @@ class Played:
     rules: str = EGYPTOS
     seats: int = 2
     private: bool = False
+    house: Mapping[int, Level | None] = field(default_factory=dict)
+    """The seats that the house player has, each with its level."""
     goes_on: bool = False
     """It is left running if the rules have not brought an end."""
 
@@ -79,7 +81,9 @@ def _open(work: UnitOfWork, played: Played) -> Match:
     )
     names = ("Anna", "Bob", "Carla", "Dirk", "Eva")[: played.seats]
     match.seats = [
-        Seat(number=number, player=_player(work, name), state="joined", salt=NO_SALT.salt)
+        Seat(number=number, house=True, level=played.house[number], state="joined", salt=NO_SALT.salt)
+        if number in played.house
+        else Seat(number=number, player=_player(work, name), state="joined", salt=NO_SALT.salt)
         for number, name in enumerate(names)
     ]
     work.session.add(match)

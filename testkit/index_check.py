@@ -14,10 +14,11 @@ _known: set[str] = set()
 @contextmanager
 def require_indexes(store: Store) -> Iterator[None]:
     """Look over what is asked for the time of a `with` block, each statement once in a whole run."""
-    with recorded_queries(store.engine) as asked:
+    with recorded_queries(store.engine, _known) as new:
         yield
-    new = [one for statement, one in asked.items() if statement not in _known]
+    if not new:
+        return
     with store.engine.connect() as connection:
-        for one in new:
+        for one in new.values():
             assert not (found := full_scans(connection, one)), f"{one.where}: {found} in {one.statement}"
             _known.add(one.statement)

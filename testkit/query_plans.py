@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ import adjudicator
 from adjudicator.store.tables import Base
 
 _OURS = Path(adjudicator.__file__).parent
+_NONE: frozenset[str] = frozenset()
 _READS = ("SELECT", "WITH", "UPDATE", "DELETE")
 _WITHOUT_INDEX = ("seqscan", "hashjoin", "mergejoin")
 """The ways by which PostgreSQL reads whole tables, and prefers to where they are small."""
@@ -41,14 +42,15 @@ class RecordedQuery:
 
 
 @contextmanager
-def recorded_queries(engine: Engine) -> Iterator[dict[str, RecordedQuery]]:
-    """Collect what our own code asks, each statement once, with what it was asked with first."""
+def recorded_queries(engine: Engine, known: Container[str] = _NONE) -> Iterator[dict[str, RecordedQuery]]:
+    """Collect what our own code asks but for what is known, each statement once, with what it was asked with first."""
     found: dict[str, RecordedQuery] = {}
 
     def note(
         _connection: object, _cursor: object, statement: str, parameters: Any, _context: object, many: Any
     ) -> None:
-        if statement.startswith(_READS) and statement not in found and (where := _asker()):
+        new = statement not in found and statement not in known and statement.startswith(_READS)
+        if new and (where := _asker()):
             found[statement] = RecordedQuery(where, statement, parameters[0] if many else parameters)
 
     event.listen(engine, "before_cursor_execute", note)

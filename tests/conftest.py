@@ -8,6 +8,7 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import hypothesis
@@ -187,17 +188,39 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the tables once; a copy of the file is a new club."""
-    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
-    make_tables(f"sqlite:///{path}")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of a run have in common."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep the other workers waiting for the time of a `with` block."""
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def empty_database(shared_folder: Path) -> Path:
+    """Make the tables once in a run; a copy of the file is a new club.
+
+    Each making differs in the order of indexes, so workers that made it for themselves could not share `beginnings`.
+    """
+    path = shared_folder / "empty.sqlite3"
+    with locked(shared_folder / "empty.lock"):
+        if not path.exists():
+            make_tables(f"sqlite:///{path}")
     return path
 
 
 @pytest.fixture(scope="session")
-def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Beginnings:
+def beginnings(shared_folder: Path) -> Beginnings:
     """Keep what clubs of this kind have played."""
-    return Beginnings(tmp_path_factory.mktemp("beginnings"))
+    folder = shared_folder / "beginnings"
+    folder.mkdir(exist_ok=True)
+    return Beginnings(folder)
 
 
 @pytest.fixture(scope="session")
@@ -227,16 +250,13 @@ def postfix_roundtrip(free_port: Callable[[], int], dovecot: PrivateDovecot) -> 
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory, shared_folder: Path) -> Path:
     """Build our wheel from a copy of the tree, as git would hand it out: without anything compiled.
 
     All workers of a run share it.
     """
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
-    out = shared / "wheel"
-    with (shared / "wheel.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    out = shared_folder / "wheel"
+    with locked(shared_folder / "wheel.lock"):
         if not out.exists():
             copy = tmp_path_factory.mktemp("source") / "adjudicator"
             for name in ("adjudicator", "worker", "templates", "tools"):

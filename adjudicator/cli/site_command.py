@@ -19,8 +19,9 @@ from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.env_reader import is_site_address
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
+from adjudicator.services.archive.site_contents import list_pieces
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
-from adjudicator.services.archive.site_pieces import PieceKind, SitePiece, list_pieces
+from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.archive.static_site import (
     SiteEntry,
     SiteFolder,

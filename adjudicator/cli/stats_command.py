@@ -15,7 +15,7 @@ from adjudicator.services.answers.statistics_answers import describe_game, descr
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.matches.statistics.game_statistics import find_statistics
 from adjudicator.store.session import Store
-from adjudicator.texts.facts.archive_facts import StatisticsLine
+from adjudicator.texts.facts.archive_facts import SharePoint, StatisticsLine
 from adjudicator.texts.formats.text_columns import align_columns
 from adjudicator.texts.language.language import SOURCE, language_for
 
@@ -26,7 +26,7 @@ HEADINGS = ("", "players", "matches", "began first", "95 %", "turns", "quartiles
 @click.argument("game", default="")
 @click.option("--check", is_flag=True, help="Count all finished matches anew from their records, and compare.")
 def command(game: str, *, check: bool) -> None:
-    """Print statistics of finished matches: of all games, or of GAME with its options and endings.
+    """Print statistics of finished matches: of all games, or of GAME with its options, endings and the house player.
 
     "began first" is the share of matches in which who began came first, and "95 %" has the limits between which the
     true share lies with that confidence. With --check, every record is dealt and played again; each difference from
@@ -78,6 +78,9 @@ def _report(lines: tuple[StatisticsLine, ...]) -> Iterator[str]:
         if line.endings:
             yield f"\n{line.name}, {line.seats} players, how they ended:"
             yield align_columns([(count, name) for name, count in line.endings], "rl")
+        if line.house:
+            yield f"\n{line.name}, {line.seats} players, how often the house player came first:"
+            yield align_columns([(one.name, one.seats, *_share(one.firsts)) for one in line.house], "lrrr")
 
 
 def _row(line: StatisticsLine, indent: str) -> tuple[str, ...]:
@@ -86,11 +89,14 @@ def _row(line: StatisticsLine, indent: str) -> tuple[str, ...]:
         indent + line.name,
         str(line.seats) if line.seats else "-",
         str(line.matches),
-        f"{began.share:.0%}" if began else "-",
-        f"{began.low:.0%} to {began.high:.0%}" if began else "-",
+        *(_share(began) if began else "--"),
         str(turns[1]) if turns else "-",
         f"{turns[0]} to {turns[2]}" if turns else "-",
     )
+
+
+def _share(point: SharePoint) -> tuple[str, str]:
+    return f"{point.share:.0%}", f"{point.low:.0%} to {point.high:.0%}"
 
 
 def _no_game(game: str) -> str:

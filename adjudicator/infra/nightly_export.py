@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Protocol, TypeAlias
 
 import structlog
 
@@ -24,7 +26,37 @@ A_NIGHT = timedelta(hours=20)
 AGAIN = timedelta(hours=1)
 OVERDUE = timedelta(hours=36)
 """Of a machine that is off at night: then it is started at any time."""
+NAME = "export"
 COMMAND = (sys.executable, "-c", "from adjudicator.cli import main; main()", "export")
+
+
+class Child(Protocol):
+    """The process of an export: a `subprocess.Popen`, or a program of the supervisor."""
+
+    def poll(self) -> int | None:
+        """Return its exit code, or None while it runs."""
+        ...
+
+    def kill(self) -> object:
+        """End it."""
+        ...
+
+    def wait(self) -> int:
+        """Wait for its end."""
+        ...
+
+
+Launch: TypeAlias = Callable[[str, Sequence[str]], Child]
+"""Starts a program by its name and its command."""
+
+
+def launch_process(_name: str, command: Sequence[str]) -> Child:
+    """Start a program that writes to where this one writes."""
+    return subprocess.Popen(
+        command,
+        start_new_session=True,  # Ctrl-C does not reach it: it is stopped with everything else
+        preexec_fn=die_with_parent(),  # noqa: PLW1509  # one thread
+    )
 
 
 @dataclass(slots=True)
@@ -34,8 +66,9 @@ class NightlyExport:
     folder: Path | None
     since: datetime
     """Since when this program runs: the first export waits for the night, or as long as one that is overdue."""
+    launch: Launch = launch_process
     _not_before: datetime | None = None
-    _running: subprocess.Popen[bytes] | None = None
+    _running: Child | None = None
 
     def look(self, now: datetime) -> None:
         """Start the export if it is due; log it if the last one failed, and try again an hour later."""
@@ -47,11 +80,7 @@ class NightlyExport:
             log.warning("export failed", folder=str(self.folder), exit_code=code)
             self._not_before = now + AGAIN
         elif self.is_due(now):
-            self._running = subprocess.Popen(
-                COMMAND,
-                start_new_session=True,  # Ctrl-C does not reach it: it is stopped with everything else
-                preexec_fn=die_with_parent(),  # noqa: PLW1509  # one thread
-            )
+            self._running = self.launch(NAME, COMMAND)
 
     def is_due(self, now: datetime) -> bool:
         """Tell whether the export is old enough; `now` has the machine's time zone."""
@@ -64,6 +93,6 @@ class NightlyExport:
 
     def stop(self) -> None:
         """Stop a running export; the next one goes on where it stopped."""
-        if self._running is not None:
+        if self._running is not None and self._running.poll() is None:
             self._running.kill()
             self._running.wait()

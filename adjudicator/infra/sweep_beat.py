@@ -13,7 +13,7 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import CeleryQueue
-from adjudicator.infra.nightly_export import NightlyExport
+from adjudicator.infra.nightly_export import Launch, NightlyExport, launch_process
 from adjudicator.infra.private_broker import broker_url
 
 log = structlog.get_logger()
@@ -27,11 +27,13 @@ def local_time() -> datetime:
 class Beat:
     """What is to be done every `SWEEP_SECONDS`."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], datetime] = local_time) -> None:
+    def __init__(
+        self, settings: Settings, clock: Callable[[], datetime] = local_time, launch: Launch = launch_process
+    ) -> None:
         """Take the broker's URL and the folder of exports. Nothing is opened before the first tick."""
         self._clock = clock
         self._queue = CeleryQueue(broker_url(settings))
-        self._export = NightlyExport(settings.export_dir, clock())
+        self._export = NightlyExport(settings.export_dir, clock(), launch)
 
     def tick(self) -> None:
         """Ask for a sweep, and start the export if it is due. Never raises; takes 2 seconds if the broker hangs."""

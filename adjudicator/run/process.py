@@ -85,7 +85,15 @@ class ServiceProcess:
     @property
     def runs(self) -> bool:
         """Whether the process still runs."""
-        return self.child.poll() is None
+        return self.poll() is None
+
+    def poll(self) -> int | None:
+        """Return the exit code, the negative number of a signal, or None while it runs."""
+        return self.child.poll()
+
+    def wait(self) -> int:
+        """Wait for its end, and return its exit code."""
+        return self.child.wait()
 
     @property
     def ending(self) -> str:

@@ -30,6 +30,7 @@ class Supervisor:
         self._say = say
         self._programs: list[ServiceProcess] = []
         self._last: list[ServiceProcess] = []
+        self._passing: list[ServiceProcess] = []
         self._selector = selectors.DefaultSelector()
         self.called: signal.Signals | None = None
         """The signal that asked for a stop, if one has come."""
@@ -60,6 +61,12 @@ class Supervisor:
             self._last.append(program)
         return program
 
+    def start_passing(self, name: str, words: Sequence[str]) -> ServiceProcess:
+        """Start a program that does one piece of work and may end by itself."""
+        program = self.start(name, words)
+        self._passing.append(program)
+        return program
+
     def prepare_forks(self, commands: Iterable[str]) -> None:
         """Import what programs need, if some of these commands will be forks."""
         if any(map(self._find_entry, commands)):
@@ -82,8 +89,9 @@ class Supervisor:
         return program
 
     def ended(self) -> ServiceProcess | None:
-        """Find a program that has ended by itself."""
-        return next((program for program in self._programs if not program.runs), None)
+        """Find a program that has ended by itself, and should not."""
+        lasting = (program for program in self._programs if program not in self._passing)
+        return next((program for program in lasting if not program.runs), None)
 
     def wait_until(self, happened: Callable[[], bool]) -> bool:
         """Wait until `happened()` is true; return False if a program ends or a signal comes first."""
@@ -112,7 +120,13 @@ class Supervisor:
                 due = time.monotonic() + seconds
             else:
                 self._listen(max(0.0, due - time.monotonic()) if tick else None)
+            self._forget_passed()
         return None if self.called else self.ended()
+
+    def _forget_passed(self) -> None:
+        for program in [one for one in self._passing if not one.runs]:
+            self._passing.remove(program)
+            self._reap(program)
 
     def stop(self) -> None:
         """Stop everything: first the ordinary programs, then those started with `last`.

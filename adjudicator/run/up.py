@@ -97,7 +97,7 @@ def _watch(
     if not names:
         return supervisor.watch()
     logs.set_up_logging(handler=_PrintingHandler(names[0], say))
-    beat = Beat(settings)
+    beat = Beat(settings, launch=supervisor.start_passing)
     try:
         return supervisor.watch(beat.tick, SWEEP_SECONDS)
     finally:

@@ -11,7 +11,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from adjudicator.store.columns import ShortDigest, WholeMoment
+from adjudicator.engines.contract import Level
+from adjudicator.store.columns import ShortDigest, WholeMoment, enum_column
 from adjudicator.store.orm_base import Base
 
 
@@ -78,6 +79,8 @@ class ArchivedPerson(Base):
     """As in `ArchivedName`."""
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     """Null for the house player."""
+    level: Mapped[Level | None] = mapped_column(enum_column(Level))
+    """Of the house player, if its seat has one."""
     private: Mapped[bool]
     game: Mapped[str] = mapped_column(String(40))
     place: Mapped[int | None]
@@ -114,7 +117,7 @@ class OpponentTally(Base):
 
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, autoincrement=False)
     opponent: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    """The row of a player; 0 for the house player."""
+    """The row of a player; for the house player a number of its level, 0 without one (`player_tallies.HOUSE`)."""
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     matches: Mapped[int]
     ahead: Mapped[int]
@@ -159,6 +162,8 @@ class CountedMatch(Base):
     """`opening_keys.side_of_winner`; empty without an opening."""
     turns: Mapped[int]
     pace: Mapped[int | None]
+    house: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    """`Figures.house`, such as ``easy:1 strong:0``, with ``:0`` for a house player without a level."""
 
 
 class Tally(Base):

@@ -118,7 +118,7 @@ def restore_backup(database_url: str, path: Path, show: ShowProgress = hide_prog
         head = _first(lines, path)
         refuse_unknown(head.revision)
         _refuse_full(connection)
-        schema.migrate_to(connection, head.revision)
+        schema.prepare_tables(connection, head.revision)
         counts = _fill(connection, _rows(lines, path))
         schema.migrate_to(connection, "head")
     return counts

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from adjudicator.store.revision import refuse_unknown
+from adjudicator.store.revision import KNOWN, refuse_unknown
 from adjudicator.store.session import open_engine, sqlite_driver
 from adjudicator.store.tables import Base
 
@@ -38,7 +38,7 @@ def upgrade_schema(database_url: str, *, rolling: bool = False) -> None:
     with migration_transaction(database_url) as connection:
         before = revision_of(connection)
         refuse_unknown(before)
-        if not before and not inspect(connection).get_table_names():
+        if _is_new(connection):
             create_tables(connection)
             return
         if rolling and (breaks := needing_downtime(before)):
@@ -56,6 +56,18 @@ def create_tables(connection: Connection) -> None:
     """
     Base.metadata.create_all(connection)
     command.stamp(_config(connection), "head")
+
+
+def prepare_tables(connection: Connection, revision: str) -> None:
+    """Bring a database without rows to a revision; a new one to that of this version at once."""
+    if revision == max(KNOWN) and _is_new(connection):
+        create_tables(connection)
+    else:
+        migrate_to(connection, revision)
+
+
+def _is_new(connection: Connection) -> bool:
+    return not inspect(connection).get_table_names()
 
 
 def needing_downtime(before: str, to: str = "head") -> list[str]:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,13 +17,13 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from click.testing import CliRunner, Result
-from lxml import html
+from lxml import etree, html
 from sqlalchemy import update
 
 from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import load_record
-from adjudicator.services.archive import site_lists, site_match, site_openings, site_pieces, static_site
+from adjudicator.services.archive import site_contents, site_lists, site_match, site_openings, static_site
 from adjudicator.services.archive.site_frame import LIVE_PATHS, PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
@@ -44,6 +45,7 @@ from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 from testkit.database import make_tables
+from testkit.finished_matches import Played, finish_matches
 from testkit.host_at_table import do, play_until
 from testkit.record_harvest import end_match
 from tests.texts.atom_grammar import read_valid
@@ -133,7 +135,7 @@ def pages() -> list[Path]:
 def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     played: SimpleNamespace, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (site_pieces, site_lists, site_openings):
+    for module in (site_contents, site_lists, site_openings):
         monkeypatch.setattr(module, "A_PAGE", 1)
     monkeypatch.setattr(site_openings, "FEWEST", 1)
     assert run().exit_code == 0
@@ -156,6 +158,7 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
             target = os.path.normpath(f"{page}/../{path}{HERE if path.endswith('/') else ''}")
             if not Path(target).is_file() or (place and place not in places[target]):
                 dead.append((page, link))
+    assert {str(path): faults for path in Path("copy").rglob("*.svg") if (faults := list_faults(path))} == {}
     feeds = {str(path): read_valid(path.read_bytes()) for path in Path("copy").rglob("*.atom")}
     for name, feed in feeds.items():
         (own,) = feed.xpath("*[local-name() = 'link'][@rel = 'self']/@href")
@@ -171,6 +174,24 @@ def test_every_link_of_every_page_leads_to_a_file_and_no_page_needs_a_script(
     assert len(list(Path("copy").glob("*/players/*/1/index.html"))) >= languages
     assert len(list(Path("copy").glob("*/openings/egyptos/*/index.html"))) > languages
     assert len(list(Path("copy").glob("positions/*.svg"))) > 1
+
+
+def list_faults(path: Path) -> list[str]:
+    """List what is wrong with a picture: as a file it has to say by itself what it shows, and to need no other."""
+    root = etree.parse(str(path)).getroot()
+    ids, text = root.xpath("//@id"), path.read_text()
+    faults = [f"{name} twice" for name, count in Counter(ids).items() if count > 1]
+    used = {*re.findall(r"url\(#([^)]+)\)", text), *re.findall(r'\shref="#([^"]+)"', text)}
+    named = root.xpath("//@aria-labelledby | //@aria-describedby")
+    faults += [f"no {name}" for name in {*used, *" ".join(named).split()} - set(ids)]
+    faults += [
+        tag for tag in ("script", "style", "foreignObject", "image") if root.xpath(f"//*[local-name() = '{tag}']")
+    ]
+    faults += [link for link in root.xpath("//@href") if not link.startswith("#")]
+    if path.name != "favicon.svg":
+        faults += [f"no {part}" for part in ("title", "desc") if not (root.findtext(f"{{*}}{part}") or "").strip()]
+        faults += [] if root.get("role") == "img" and root.get("aria-labelledby") else ["no role or name"]
+    return faults
 
 
 def test_diaries_and_comments_are_those_of_the_live_site(played: SimpleNamespace, club: Club) -> None:
@@ -348,6 +369,35 @@ def test_a_second_run_writes_only_what_changed_and_forgets_a_name(
     assert "2 matches, 0 of them written anew, 1 removed" in run().output
     assert not list(Path("copy").rglob(f"*{code}*"))
     assert not [path for path in pages() if code in path.read_text()]
+
+
+def test_one_more_match_renews_the_pages_that_tell_of_it_and_no_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of openings each page has a key of its own; what is left alone is what a copy from nothing has."""
+    for module in (site_contents, site_lists, site_openings):
+        monkeypatch.setattr(module, "A_PAGE", 2)
+    openings = [("M14", "M15", "M16"), ("M14", "M15", "L15"), ("M14", "L13"), ("N14", "N13"), ("N14", "N13", "L13")]
+    finish_matches(club.context, club.now, [Played(steps, resigns=n % 2) for n, steps in enumerate(openings)])
+    finish_matches(club.context, club.now, [Played(("M14", "N13", "swap"), options={"opening": "swap"})])
+    run()
+    before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in opening_pages()}
+    finish_matches(club.context, club.now, [Played(("M14", "M15", "L15"), resigns=0)])
+    assert "1 of them written anew" in run().output
+    touched = {path for path in opening_pages() if before.get(path, (0,))[0] != path.stat().st_mtime_ns}
+    changed = {path for path in opening_pages() if before.get(path, (0, b""))[1] != path.read_bytes()}
+    assert touched == changed
+    left = [str(path) for path in before.keys() - touched]
+    assert [path for path in left if re.search(r"openings/egyptos/.", path)]
+    assert [path for path in left if re.search(r"positions/\w+/\d", path)], "older pages of lists"
+    sums = Path("copy", SUMS).read_text()
+    shutil.rmtree("copy")
+    run()
+    assert Path("copy", SUMS).read_text() == sums
+
+
+def opening_pages() -> list[Path]:
+    return [path for path in pages() if {"openings", "positions"} & set(path.parts)]
 
 
 def test_a_new_comment_writes_its_match_anew(played: SimpleNamespace, club: Club) -> None:

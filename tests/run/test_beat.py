@@ -3,14 +3,17 @@
 import errno
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import redis
 from structlog.testing import capture_logs
 
 from adjudicator.config.settings import Settings
+from adjudicator.infra.nightly_export import COMMAND, Child
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.infra.sweep_beat import Beat
 from testkit.shifted_clock import shift_clock
@@ -110,3 +113,17 @@ def test_an_export_that_cannot_be_started_does_not_end_it(
             assert client.blpop(["clock"], timeout=20) is not None
     beat.stop()
     assert [line["event"] for line in logs] == ["export not started"] * 2
+
+
+def test_who_runs_the_beat_may_start_the_export_in_its_own_way(environ: dict[str, str], tmp_path: Path) -> None:
+    """`adjudicator up` does, so that the lines of the export have its name in front."""
+    started: list[tuple[str, Sequence[str]]] = []
+
+    def launch(name: str, command: Sequence[str]) -> Child:
+        started.append((name, command))
+        return Mock(poll=lambda: None)
+
+    changed = {"REDIS_URL": "redis://127.0.0.1:1/0", "ADJUDICATOR_EXPORT_DIR": str(tmp_path)}
+    night = datetime(2026, 11, 27, 3, tzinfo=UTC)
+    Beat(Settings.read(environ | changed), lambda: night, launch).tick()
+    assert started == [("export", COMMAND)]

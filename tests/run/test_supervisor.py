@@ -99,6 +99,24 @@ def test_a_watch_ticks_at_once_and_then_at_intervals_while_lines_are_passed_on(
     assert said.has("one", "hello")
 
 
+def test_a_program_that_does_one_piece_of_work_may_end_and_its_lines_have_its_name(
+    supervisor: Supervisor, said: Said
+) -> None:
+    script = "echo exported; echo oops >&2; printf 'no end'; exit 3"
+    export = supervisor.start_passing("export", ["/bin/sh", "-c", script])
+    run(supervisor, "lasting", POLITE)
+
+    def tick() -> None:
+        if said.has("export", "no end") and export.poll() is not None:
+            run(supervisor, "last", "exit 0")
+
+    program = supervisor.watch(tick, 0.05)
+    assert program is not None
+    assert program.name == "last"
+    assert [line for name, line in said.lines if name == "export"] == ["exported", "oops", "no end"]
+    assert export.poll() == 3
+
+
 def test_a_watch_does_not_tick_before_its_interval_is_over(supervisor: Supervisor) -> None:
     ticks: list[None] = []
     run(supervisor, "one", "echo 1; echo 2; sleep 0.1; echo 3")

@@ -30,6 +30,7 @@ from adjudicator.texts.facts.letter_facts import (
     RequestOrigin,
     TermsFacts,
 )
+from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import (
     account_kinds,
     clock_kinds,
@@ -39,6 +40,8 @@ from adjudicator.texts.letters import (
     turn_kinds,
 )
 from adjudicator.texts.letters.letter_kind import LetterContext
+from adjudicator.texts.statistics.said_openings import say_opening, say_results
+from adjudicator.texts.statistics.said_statistics import say_statistics
 from tests.texts.absence_samples import gone, late
 from tests.texts.consent_samples import together
 from tests.texts.digest_samples import digest_samples
@@ -142,6 +145,8 @@ BY_LETTER = RequestOrigin(at=DUE, by="letter", sender="ben@club.example", match=
 BY_PAGE = RequestOrigin(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
 STOOD = position_facts.StoodElsewhere(matches=3, more=False, url="https://club.example/positions/5f3a91c077aa0b12")
 RESULTS = archive_facts.OpeningResults(20, (("black", 11), ("gold", 6)), 10, 7, 2, 1)
+LOST = archive_facts.OpeningResults(2, (), 1, 1)
+ENGLISH = language_for("en")
 OPENINGS = (
     archive_facts.OpeningsAnswer(order="openings", compared=("egyptos",), url="https://club.example/openings"),
     archive_facts.OpeningsAnswer(order="openings", title="Cheops", url="https://club.example/openings/cheops"),
@@ -149,11 +154,13 @@ OPENINGS = (
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos?options=opening%3Dswap&moves=M14",
-        told=archive_facts.OpeningLine(("M13", "M14"), RESULTS, DUE.date()),
+        told=archive_facts.OpeningLine(("M13", "M14"), say_opening(RESULTS, ENGLISH), DUE.date()),
         variant="opening=swap",
         branches=(
-            archive_facts.OpeningLine(("N15", "L15"), RESULTS, DUE.date()),
-            archive_facts.OpeningLine(("L13",), archive_facts.OpeningResults(1, (), 0, 1, 0, 0), None),
+            archive_facts.OpeningLine(("N15", "L15"), say_results(RESULTS, ENGLISH), DUE.date()),
+            archive_facts.OpeningLine(
+                ("L13",), say_results(archive_facts.OpeningResults(1, followed=1), ENGLISH), None
+            ),
         ),
         more=2,
         matches=("K7Q2", "4TR8"),
@@ -164,35 +171,37 @@ OPENINGS = (
         order="openings egyptos M14",
         title="Egyptos",
         url="https://club.example/openings/egyptos",
-        told=archive_facts.OpeningLine(("M13",) * 12, archive_facts.OpeningResults(2, (), 1, 1, 0, 0), None),
+        told=archive_facts.OpeningLine(
+            ("M13",) * 12, say_opening(archive_facts.OpeningResults(2, (), 1, 1), ENGLISH), None
+        ),
         ends=True,
     ),
 )
 POINT = archive_facts.SharePoint(0.634, 0.551, 0.702)
+COUNTED = archive_facts.StatisticsLine(
+    name="Egyptos",
+    seats=2,
+    matches=120,
+    began=POINT,
+    turns=(20, 28, 41),
+    pace=93600,
+    house=(archive_facts.HouseLine("Ani (house, easy)", 12, POINT),),
+    endings=(("by the rules of the game", 100), ("somebody resigned", 20)),
+    options=(
+        archive_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
+        archive_facts.StatisticsLine("opening=swap", 2, 1, None, None),
+    ),
+)
 STATISTICS = (
     archive_facts.StatisticsAnswer(
         order="statistics egyptos",
-        lines=(
-            archive_facts.StatisticsLine(
-                "Egyptos",
-                2,
-                120,
-                POINT,
-                (20, 28, 41),
-                93600,
-                (("by the rules of the game", 100), ("somebody resigned", 20)),
-                (
-                    archive_facts.StatisticsLine("opening=none", 2, 80, POINT, (20, 28, 41)),
-                    archive_facts.StatisticsLine("opening=swap", 2, 1, None, None),
-                ),
-            ),
-        ),
+        lines=(say_statistics(COUNTED, ENGLISH),),
         batch=10,
         url="https://club.example/statistics/egyptos",
     ),
     archive_facts.StatisticsAnswer(
         order="statistics",
-        lines=(archive_facts.StatisticsLine("Cheops", 0, 0, None, None),),
+        lines=(say_statistics(archive_facts.StatisticsLine("Cheops", 0, 0, None, None), ENGLISH),),
         batch=10,
         url="https://club.example/statistics",
     ),

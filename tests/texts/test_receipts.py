@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.match.rulings.refusals import Refusal, hedged, unknown_command, unreadable
-from adjudicator.texts.facts.line_report import Done, Refused
+from adjudicator.texts.facts.line_report import Done, LineReport, Played, Refused
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters import turn_kinds
@@ -92,3 +92,21 @@ def test_a_sentence_that_ends_with_a_quotation_has_one_full_stop(
     left = f"So this was not carried out either: {written} "
     for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", left):
         assert sentence in text
+
+
+@pytest.mark.parametrize(
+    ("played", "width", "how"),
+    [
+        ((("M14", "You laid M14."),), 1, "said"),
+        ((("M14", ""),), 3, "orders"),
+        ((("M14", "You laid M14."), ("N14", "")), 8, "orders"),
+        ((("M14", "You laid M14."), ("N14", "")), 7, "count"),
+    ],
+)
+def test_a_subject_says_one_thing_in_words_and_several_as_far_as_they_have_room(
+    played: tuple[tuple[str, str], ...], width: int, how: str
+) -> None:
+    report = LineReport(
+        played=tuple(Played(order=step, step=step, said=(said,) if said else ()) for step, said in played)
+    )
+    assert report.tells_played(width) == how

@@ -55,9 +55,11 @@ class PromptWorker:
 
 
 @pytest.fixture(scope="session")
-def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Beginnings:
+def beginnings(shared_folder: Path) -> Beginnings:
     """Keep what clubs of this kind have played; they go by the clock of the machine."""
-    return Beginnings(tmp_path_factory.mktemp("beginnings"))
+    folder = shared_folder / "beginnings-by-the-clock"
+    folder.mkdir(exist_ok=True)
+    return Beginnings(folder)
 
 
 @pytest.fixture
@@ -86,14 +88,22 @@ def browser(app: Flask) -> Browser:
 
 
 @pytest.fixture
-def anna(app: Flask, club: Club) -> Browser:
+def anna(request: pytest.FixtureRequest, app: Flask, club: Club) -> Browser:
     """A browser in which Anna is signed in."""
+    _begin_first(request)
     return signed_in(app, club, ANNA)
 
 
 @pytest.fixture
-def bob(app: Flask, club: Club) -> Browser:
+def bob(request: pytest.FixtureRequest, app: Flask, club: Club) -> Browser:
+    _begin_first(request)
     return signed_in(app, club, BOB)
+
+
+def _begin_first(request: pytest.FixtureRequest) -> None:
+    """Let a match begin before people sign in: a beginning is taken over by a club with the same database."""
+    if "match" in request.fixturenames:
+        request.getfixturevalue("match")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ MARK = "QUINCUNX77"
 @pytest.fixture
 def over(club: Club, match: Match) -> str:
     """The path of a match that Anna has won."""
-    club.answer(club.last(BOB), "resign")
+    club.play_beginning("Bob resigns", lambda: club.answer(club.last(BOB), "resign"))
     return f"/m/{match.code}"
 
 

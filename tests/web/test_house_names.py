@@ -37,8 +37,11 @@ def parts(letter: EmailMessage) -> list[str]:
 
 
 def begin(club: Club, language: str, line: str = "new cheops with house house") -> Match:
-    club.write(ANNA, club.context.addresses.service, f"language {language}\n{line}")
-    club.answer(club.last(ANNA), "yes")
+    def letters() -> None:
+        club.write(ANNA, club.context.addresses.service, f"language {language}\n{line}")
+        club.answer(club.last(ANNA), "yes")
+
+    club.play_beginning((language, line), letters)
     with club.context.store.writing() as session:
         for number, seat in enumerate(session.scalars(select(Seat).where(Seat.house).order_by(Seat.number))):
             seat.level, seat.called = None, f"House ({number})" if number else "House"

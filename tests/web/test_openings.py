@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from adjudicator.engines.contract import Level
 from adjudicator.services.matches.rows.counted_rows import BATCH
 from adjudicator.web.archive import openings_page
 from testkit.browser import Browser
@@ -79,7 +80,7 @@ def test_options_that_change_the_opening_are_apart_and_said(browser: Browser, co
     assert linked_codes(browser) == [codes[4]]
     browser.open("/openings/egyptos?options=opening%3Dswap&moves=M14+N13+swap")
     assert linked_codes(browser) == [codes[4]]
-    assert "black won 1" in browser.page.text or "gold won 1" in browser.page.text
+    assert "1 match, black won. " in browser.page.text or "1 match, gold won. " in browser.page.text
 
 
 def test_what_cannot_be_shown_is_told_with_what_can(browser: Browser, codes: list[str]) -> None:
@@ -134,6 +135,19 @@ def test_positions_are_listed_page_by_page(browser: Browser, codes: list[str], m
     assert seen + linked_codes(browser.open(older)) == codes[3::-1]
     for before in ("yesterday", "2026-01-01/1", "2026-01-01T00:00:00+00:00/x"):
         assert browser.open(link, query_string={"before": before}).status == 404
+
+
+def test_the_house_player_is_told_by_its_levels(browser: Browser, club: Club) -> None:
+    levels = Level.EASY, Level.EASY, Level.STRONG
+    finish_matches(club.context, club.now, [Played(("M14",), resigns=0, house={1: level}) for level in levels])
+    told = json.loads(browser.open("/statistics/egyptos.json").answer.data)["by_seats"][0]  # type: ignore[union-attr]
+    assert [(one["level"], one["name"], one["firsts"]["alone"]) for one in told["house"]] == [
+        ("easy", "Ani", 2),
+        ("strong", "Imhotep", 1),
+    ]
+    page = browser.open("/statistics/egyptos").page.text
+    assert re.search(r"Ani \(house, easy\) 2 0 2 100%", page)
+    assert re.search(r"Imhotep \(house, strong\) 1 0 1 100%", page)
 
 
 def test_plots_tables_and_json_say_the_same(browser: Browser, codes: list[str]) -> None:

@@ -99,10 +99,29 @@ def test_what_became_of_plans_is_shown_to_their_player_and_to_all_once_they_publ
     assert not any("What became of" in one.open(path).page.text for one in others)
     press(browser, path, "publish plans")
     assert all("if N13 then M14" in one.open(path).page.text for one in others)
+    assert not any("The match was over before" in one.open(path).page.text for one in (browser, *others))
     with club.context.store.reading() as session:
         rows = session.scalars(select(PlanReview)).all()
         assert rows
         assert not any(b"N13" in row.sealed for row in rows)
+
+
+def test_what_was_never_asked_stands_on_the_page_of_its_player_and_is_published_with_the_rest(
+    club: Club, app: Flask
+) -> None:
+    club.begin()
+    planner, path = to_move(club), f"/m/{club.match().code}"
+    other = BOB if planner == ANNA else ANNA
+    browser = signed_in(app, club, planner)
+    write(browser, path, "M12\nif N13 then M14, if L11 then L13\nif L14 then N12")
+    club.answer(club.last(other), "resign")
+    told = "The match was over before these lines were asked: if N13 then M14, if L11 then L13 if L14 then N12"
+    assert told in " ".join(browser.open(path).page.text.split())
+    others = [Browser(app.test_client()), signed_in(app, club, other)]
+    assert not any("these lines were asked" in one.open(path).page.text for one in others)
+    assert not any("if L11" in one.page.html for one in others)
+    press(browser, path, "publish plans")
+    assert all(told in " ".join(one.open(path).page.text.split()) for one in others)
 
 
 def test_a_match_planned_on_pages_is_the_one_planned_by_letters(club: Club, app: Flask, tmp_path: Path) -> None:

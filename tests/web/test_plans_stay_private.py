@@ -59,7 +59,7 @@ HOSTS = {
 }
 """Commands by which a host looks at matches and people, or acts in matches, and what they are asked."""
 NOT_ASKED = {
-    *("up", "web", "listen", "poll", "deliver", "migrate", "restore", "read", "drop", "broadcast"),
+    *("up", "serve", "web", "listen", "poll", "deliver", "migrate", "restore", "read", "drop", "broadcast"),
     *("clock", "plan", "playout", "new-engine", "lint", "doctor", "verify", "replay"),
     *("match seat", "match vacate", "match rewind", "match hide", "player revoke", "player unlock", "player silence"),
     "player erase",

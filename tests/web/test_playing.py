@@ -54,6 +54,24 @@ def test_a_refused_order_is_in_the_form_again_with_valid_ones(mover: Browser, ma
     assert nearest
 
 
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("press Hello!\nQ20", "Q20"),
+        ("Q20\n\npress Hello!", "Q20"),
+        ("press One; two!\nQ20", "Q20"),
+        ("Good evening\nPRESS Hello!\nq20", "Good evening\nq20"),
+    ],
+)
+def test_beside_a_refused_order_what_was_done_is_not_in_the_form_again(
+    mover: Browser, match: Match, written: str, left: str
+) -> None:
+    path = f"/m/{match.code}"
+    mover.open(path).submit(f"{path}/orders", text=written)
+    forms = [form for form in mover.page.forms if form.action == f"{path}/orders" and form.below == "move"]
+    assert forms[-1].fields["text"] == left
+
+
 def test_several_orders_with_one_wrong_change_nothing(club: Club, match: Match, mover: Browser) -> None:
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="resign\nM14")

@@ -22,14 +22,18 @@ from testkit.club import Club
 @pytest.fixture
 def played(club: Club, match: Match) -> Match:
     """A running match of four steps."""
-    for order in ("M14", "N14", "L13"):
-        write(club, match, order)
+
+    def letters() -> None:
+        for order in ("M14", "N14", "L13"):
+            write(club, match, order)
+
+    club.play_beginning("three more steps", letters)
     return match
 
 
 @pytest.fixture
 def finished(club: Club, played: Match) -> Match:
-    write(club, played, "resign")
+    club.play_beginning("somebody resigns after four steps", lambda: write(club, played, "resign"))
     return played
 
 
@@ -167,6 +171,20 @@ def test_a_code_in_small_letters_leads_to_the_one_address(browser: Browser, club
     answer = browser.client.get(f"/m/k7q2{path}?layout=narrow&_scheme=javascript")
     assert answer.status_code == 301
     assert answer.location == f"/m/K7Q2{path}?layout=narrow&_scheme=javascript"
+
+
+def test_the_last_position_tells_the_end_and_nobody_is_to_move_there(browser: Browser, finished: Match) -> None:
+    path = f"/m/{finished.code}"
+    last = max(
+        int(link.rpartition("/")[2]) for link in browser.open(f"{path}/0").page.links if re.search(r"/\d+$", link)
+    )
+    text = " ".join(browser.open(f"{path}/{last}").page.text.split())
+    told = re.search(rf"Position {last} of {last}:(.*?resigned\.)", text)
+    assert told, text
+    assert "has won" in told[1]
+    for n, moves in ((last - 1, True), (last, False)):
+        assert ("is to lay" in browser.open(f"{path}/{n}.txt").page.text) is moves
+        assert ("is to lay" in browser.open(f"{path}/{n}.svg").page.text) is moves
 
 
 def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finished: Match) -> None:

@@ -43,8 +43,12 @@ PATHS = (
 def finished(club: Club) -> Match:
     """A match that somebody with the planted name has lost to Bob."""
     match = club.begin(first=QUEXIL)
-    club.answer(club.last(ADDRESS, match.code), "diary I do not like it here.\nresign")
-    club.answer(club.last(ADDRESS, match.code), "comment 1 Here I was lost.")
+
+    def letters() -> None:
+        club.answer(club.last(ADDRESS, match.code), "diary I do not like it here.\nresign")
+        club.answer(club.last(ADDRESS, match.code), "comment 1 Here I was lost.")
+
+    club.play_beginning("Quexil loses", letters)
     return match
 
 

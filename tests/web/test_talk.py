@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -24,7 +23,6 @@ MARK = "QUINCUNX77"
 @pytest.fixture
 def table(club: Club, app: Flask) -> dict[str, Browser]:
     """A table of four, and a browser of each."""
-    club.now = datetime.now(UTC)
     begin_table(club, PEOPLE)
     return {person: signed_in(app, club, person) for person in PEOPLE}
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from adjudicator.engines.contract import Seat
+from adjudicator.engines.contract import Level, Seat
 from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind, MatchResult, ending_of
-from adjudicator.match.record.record import Record, RulingEntry, UndoEntry, whole_second
+from adjudicator.match.match_terms import level_at
+from adjudicator.match.record.record import Header, Record, RulingEntry, UndoEntry, whole_second
+from adjudicator.match.record.v1.record import Header as HeaderV1
 from adjudicator.match.record.v1.record import Record as RecordV1
 
 LEADING_DIGITS = 2
@@ -52,6 +54,8 @@ class Figures:
     turns: int
     pace: int | None
     """Seconds from the beginning to the end for each turn, with two digits that count; None without a turn."""
+    house: tuple[tuple[Level | None, int], ...] = ()
+    """For each seat that the house player was given: its level, if it has one, and its place as in `firsts`."""
 
 
 def line_of_record(record: Record | RecordV1) -> Line:
@@ -67,15 +71,26 @@ def line_of_record(record: Record | RecordV1) -> Line:
     )
 
 
-def figures_of(line: Line, end: MatchResult, started: datetime, seats: int) -> Figures:
-    """Compute the figures of a match from its steps, its result and the moment of its beginning."""
+def house_seats(header: Header | HeaderV1) -> dict[Seat, Level | None]:
+    """Find the seats that the house player was given, and its level at each; version 1 has no levels."""
+    if isinstance(header, HeaderV1):
+        return {seat: None for seat, holder in enumerate(header.seats) if holder.house}
+    return {seat: level_at(header.terms, seat) for seat, one in enumerate(header.seats) if one.holder.kind == "house"}
+
+
+def figures_of(
+    line: Line, end: MatchResult, started: datetime, seats: int, house: Mapping[Seat, Level | None]
+) -> Figures:
+    """Compute the figures of a match from its steps, its result, the moment of its beginning, and `house_seats`."""
     turns = count_turns(line.steps, line.returns)
+    counts = bool(line.steps and end.places)
     seconds = (whole_second(end.at) - whole_second(started)).total_seconds()
     return Figures(
         kind=ending_of(end.kind),
-        firsts=_firsts(line.steps[0].seat, end.places, seats) if line.steps and end.places else (),
+        firsts=_firsts(line.steps[0].seat, end.places, seats) if counts else (),
         turns=turns,
         pace=round_time(max(0.0, seconds) / turns) if turns else None,
+        house=tuple((level, _first(seat, end.places)) for seat, level in house.items()) if counts else (),
     )
 
 
@@ -96,5 +111,8 @@ def round_time(seconds: float) -> int:
 
 
 def _firsts(first: Seat, places: Sequence[int], seats: int) -> tuple[int, ...]:
-    shared = places.count(1)
-    return tuple(shared if places[(first + later) % seats] == 1 else 0 for later in range(seats))
+    return tuple(_first((first + later) % seats, places) for later in range(seats))
+
+
+def _first(seat: Seat, places: Sequence[int]) -> int:
+    return places.count(1) if places[seat] == 1 else 0

@@ -14,7 +14,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.answers.archive_words import split_game
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.opening.chosen_options import bad_option, read_options
-from adjudicator.services.matches.statistics.opening_tree import BadMove, Branch, Node, Results, find_node, matches_with
+from adjudicator.services.matches.statistics.opening_tree import BadMove, Branch, Node, find_node, matches_with
 from adjudicator.services.matches.statistics.opening_view import opening_query
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -22,6 +22,7 @@ from adjudicator.store.tables import Player
 from adjudicator.texts.facts import archive_facts
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order
+from adjudicator.texts.statistics.said_openings import say_opening, say_results
 
 LONGEST_LINE = 200
 """Characters of the moves of an opening."""
@@ -127,7 +128,8 @@ def _tell(
 
     def line(branch: Branch) -> archive_facts.OpeningLine:
         moves = tuple(map(write, branch.steps))
-        return archive_facts.OpeningLine(moves, _results(branch.results), branch.last.date() if branch.last else None)
+        said, last = say_results(branch.results, language), branch.last.date() if branch.last else None
+        return archive_facts.OpeningLine(moves, said, last)
 
     line_down = " ".join((rules.name, *node.book.variant.split(), *node.chosen))
     return archive_facts.OpeningsAnswer(
@@ -135,7 +137,7 @@ def _tell(
         title=rules.title,
         url=url + opening_query(node.book.variant, node.chosen),
         told=archive_facts.OpeningLine(
-            tuple(map(write, node.steps)), _results(node.results), node.last.date() if node.last else None
+            tuple(map(write, node.steps)), say_opening(node.results, language), node.last.date() if node.last else None
         ),
         variant=node.book.variant,
         apart=node.book.openings.opening_options,
@@ -145,15 +147,4 @@ def _tell(
         matches=tuple(stood.match.code for stood in matches_with(work.session, node.digest, MOST_MATCHES)),
         matches_url=f"{work.context.site}/positions/{node.digest}",
         next=f"openings {line_down} {node.branches[0].steps[0]}" if node.branches else "",
-    )
-
-
-def _results(results: Results) -> archive_facts.OpeningResults:
-    return archive_facts.OpeningResults(
-        played=results.played,
-        sides=results.sides,
-        began=results.began,
-        followed=results.followed,
-        shared=results.shared,
-        nobody=results.nobody,
     )

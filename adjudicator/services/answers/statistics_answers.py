@@ -21,7 +21,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import archive_facts
 from adjudicator.texts.language.language import Language
-from adjudicator.texts.statistics.statistics_words import name_ending
+from adjudicator.texts.statistics.said_statistics import say_statistics
+from adjudicator.texts.statistics.statistics_words import name_ending, name_house
 
 
 def statistics_answer(
@@ -35,7 +36,8 @@ def statistics_answer(
         lines, url = describe_game(find_statistics(work.session, game), language), f"{url}/{game}"
     else:
         lines = describe_games(work.session)
-    return archive_facts.StatisticsAnswer(order=given.line, lines=lines, batch=BATCH, url=url)
+    said = tuple(say_statistics(line, language) for line in lines)
+    return archive_facts.StatisticsAnswer(order=given.line, lines=said, batch=BATCH, url=url)
 
 
 def describe_games(session: Session) -> tuple[archive_facts.StatisticsLine, ...]:
@@ -66,6 +68,14 @@ def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -
         began=_point(one.firsts[0] if one.firsts else None),
         turns=_quartiles(one.turns),
         pace=one.pace.median if one.pace else None,
+        house=tuple(
+            archive_facts.HouseLine(
+                name_house(house.level, language),
+                house.firsts.matches,
+                _share_point(house.firsts),
+            )
+            for house in one.house
+        ),
         endings=tuple((name_ending(kind, language), count) for kind, count in one.endings.items()),
         options=tuple(
             archive_facts.StatisticsLine(
@@ -78,7 +88,11 @@ def _full_line(told: GameStatistics, one: SeatsStatistics, language: Language) -
 
 
 def _point(share: Share | None) -> archive_facts.SharePoint | None:
-    return archive_facts.SharePoint(share.share, share.low, share.high) if share else None
+    return _share_point(share) if share else None
+
+
+def _share_point(share: Share) -> archive_facts.SharePoint:
+    return archive_facts.SharePoint(share.share, share.low, share.high)
 
 
 def _quartiles(spread: Spread | None) -> tuple[int, int, int] | None:

@@ -22,7 +22,7 @@ from adjudicator.services.archive.site_feeds import SiteFeeds
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_lists import SiteLists, write_archive_page, write_player_pages
 from adjudicator.services.archive.site_match import write_match_pages
-from adjudicator.services.archive.site_openings import write_opening_pages
+from adjudicator.services.archive.site_openings import write_position, write_stood
 from adjudicator.services.archive.site_pages import write_single_pages
 from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.context import Context
@@ -161,7 +161,9 @@ class SiteWriter:
             case PieceKind.PLAYER:
                 return write_player_pages(session, self.lists, piece)
             case PieceKind.OPENINGS:
-                return write_opening_pages(session, self.lists, piece)
+                return write_position(session, self.lists, piece)
+            case PieceKind.STOOD:
+                return write_stood(session, self.lists, piece)
 
 
 def write_other_pages(
@@ -185,12 +187,11 @@ def write_file(folder: Path, page: SitePage) -> None:
 
 
 def in_parts(pieces: Sequence[SitePiece]) -> Iterator[Sequence[SitePiece]]:
-    """Cut a list of pieces into units of work: one that takes long is one by itself."""
+    """Cut a list of pieces into units of work, each of one kind."""
     for kind in PieceKind:
         some = [piece for piece in pieces if piece.kind is kind]
-        many = 1 if kind is PieceKind.OPENINGS else AT_A_TIME
-        for at in range(0, len(some), many):
-            yield some[at : at + many]
+        for at in range(0, len(some), AT_A_TIME):
+            yield some[at : at + AT_A_TIME]
 
 
 def _read_state(path: Path) -> Iterator[SiteEntry]:

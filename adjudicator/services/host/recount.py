@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import AnyEngine, AnyPosition
+from adjudicator.engines.contract import AnyEngine, AnyPosition, Level
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.course.figures import figures_of, line_of_record
+from adjudicator.match.course.figures import figures_of, house_seats, line_of_record
 from adjudicator.match.course.opening_keys import OpeningBook, side_of_winner
 from adjudicator.match.course.replay import ReplayError, replay_record
 from adjudicator.match.match_result import EndKind, MatchResult
@@ -23,8 +23,8 @@ from adjudicator.match.record.bad_record import BadRecord
 from adjudicator.match.record.record import AnyRecord, Record, standing_end
 from adjudicator.match.record.v1.replay import ReplayError as ReplayErrorV1
 from adjudicator.match.record.v1.replay import replay_record as replay_v1
-from adjudicator.services.matches.rows.archive_rows import UNCOUNTED, game_of, list_people, usual_options
-from adjudicator.services.matches.rows.counted_rows import BATCH, tallies_of
+from adjudicator.services.matches.rows.archive_rows import UNCOUNTED, VERSION, game_of, list_people, usual_options
+from adjudicator.services.matches.rows.counted_rows import BATCH, tallies_of, write_house
 from adjudicator.services.matches.rows.player_tallies import tally_opponents, tally_players
 from adjudicator.services.matches.rows.position_rows import list_positions, opening_counts
 from adjudicator.services.matches.rows.record_rows import full_record
@@ -41,7 +41,7 @@ from adjudicator.store.tables import (
     Tally,
 )
 
-_COMPARED = ("private", "rules", "seats", "options", "kind", "firsts", "opening", "winner", "turns", "pace")
+_COMPARED = ("private", "rules", "seats", "options", "kind", "firsts", "opening", "winner", "turns", "pace", "house")
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Recount:
         """Count who played a match, if the sweep need not do so yet."""
         if match.end is None or match.private or not match.archived or match.archive_version == UNCOUNTED:
             return
-        game = game_of(match.rules)
+        game, levels = game_of(match.rules), self._stored_levels(match)
         people = [
             ArchivedPerson(
                 player_id=one.player.id if one.player else None,
@@ -99,12 +99,20 @@ class Recount:
                 place=one.place,
                 left=one.left,
                 private=False,
+                level=one.level if levels is None else levels.get(number),
             )
-            for one in list_people(self.session, match, match.end.places)
+            for number, one in enumerate(list_people(self.session, match, match.end.places))
         ]
         for sums, found in ((self._players, tally_players(people)), (self._opponents, tally_opponents(people))):
             for key, more in found.items():
                 sums[key] = tuple(map(sum, zip(sums.get(key, (0,) * len(more)), more, strict=True)))
+
+    def _stored_levels(self, match: Match) -> dict[int, Level | None] | None:
+        """Read the levels that are counted, if the sweep has yet to write them; None if they have to be right."""
+        if match.archive_version == VERSION:
+            return None
+        query = select(ArchivedPerson.person, ArchivedPerson.level).where(ArchivedPerson.match_id == match.id)
+        return dict(self.session.execute(query).all())
 
     def _compare(self, match: Match, row: CountedMatch) -> None:
         try:
@@ -133,7 +141,7 @@ def _count(match: Match, record: AnyRecord) -> tuple[CountedMatch, dict[str, int
     engine, header = engine_for(record.header.rules), record.header
     boards, end = _replay(record, engine), _end_of(record)
     line, seats = line_of_record(record), len(record.header.seats)
-    figures = figures_of(line, end, header.started, seats)
+    figures = figures_of(line, end, header.started, seats, house_seats(header))
     usual = usual_options(header.rules)
     book = None if match.private else OpeningBook.of(engine, header.options, seats)
     positions: dict[str, int] = {}
@@ -154,6 +162,7 @@ def _count(match: Match, record: AnyRecord) -> tuple[CountedMatch, dict[str, int
         winner=side_of_winner(engine, boards[line.steps[-1].n if line.steps else 0], end.places) if book else "",
         turns=figures.turns,
         pace=figures.pace,
+        house=write_house(figures),
     )
     return row, positions
 

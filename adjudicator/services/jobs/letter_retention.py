@@ -5,14 +5,16 @@ text and addresses go: with the letters of a match when it has been over for `Co
 no match when it is as old. No letter that waits for something goes, nor one that was set aside, nor of a match that
 runs. What the archive shows needs none of them.
 
-Each batch is a transaction of its own, so that nobody waits long. Two passes find all rows without looking at any too
-often: one goes through the rows in their order, and remembers how far it came (`Progress`); what it must leave, because
-the match runs on, is found by the other one, match by match.
+Each batch is a transaction of its own, so that nobody waits long, and a sweep begins no batch when its time is over:
+what is left waits for the next one. Two passes find all rows without looking at any too often: one goes through the
+rows in their order, and remembers how far it came (`Progress`); what it must leave, because the match runs on, is found
+by the other one, match by match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -32,7 +34,9 @@ from adjudicator.texts.language.language import SOURCE, language_for
 BATCH = 100
 """Letters of one transaction."""
 BATCHES = 5
-"""Transactions of one sweep."""
+"""Transactions of one sweep for a player who was erased."""
+SECONDS = 2.0
+"""How long a sweep goes on with old letters, by the clock. A sweep begins every ten seconds."""
 _OVER = (MatchState.FINISHED, MatchState.CANCELLED)
 _UNSENT = (OutboxState.WAITING, OutboxState.SENDING)
 _UNSYNCED = {"synchronize_session": False}
@@ -58,23 +62,34 @@ _KINDS = (
 )
 
 
-def empty_old_letters(context: Context, now: datetime) -> None:
-    """Delete what is in letters that the host keeps no longer, some of them."""
+def empty_old_letters(
+    context: Context, now: datetime, seconds: float = SECONDS, clock: Callable[[], float] = time.monotonic
+) -> None:
+    """Delete what is in letters that the host keeps no longer, as many as can be done in so many seconds.
+
+    Each pass has half of the time, and the second what the first one left. At least one batch of each is done.
+    """
     if not context.letter_days:
         return
-    until = now - timedelta(days=context.letter_days)
+    until, began = now - timedelta(days=context.letter_days), clock()
     for kind in _KINDS:
-        batches = BATCHES
-        while batches and _empty_next(context, kind, until, now):
-            batches -= 1
+        while _empty_next(context, kind, until, now) and clock() < began + seconds / 2:
+            pass
+    before: Sequence[int] = ()
+    while (matches := _list_overdue(context, until)) and matches != before:
+        for number in matches:
+            while _empty_of_match(context, number, until, now) and clock() < began + seconds:
+                pass
+            if clock() >= began + seconds:
+                return
+        before = matches
+
+
+def _list_overdue(context: Context, until: datetime) -> Sequence[int]:
+    """List the first matches whose letters are still there although they are kept no longer."""
+    query = select(Match.id).where(*_overdue(until)).order_by(Match.finished_at, Match.id).limit(BATCH)
     with context.store.reading() as session:
-        matches = session.scalars(
-            select(Match.id).where(*_overdue(until)).order_by(Match.finished_at).limit(BATCH)
-        ).all()
-    batches = BATCHES
-    for number in matches:
-        while batches and _empty_of_match(context, number, until, now):
-            batches -= 1
+        return session.scalars(query).all()
 
 
 def count_overdue(context: Context, now: datetime) -> int:

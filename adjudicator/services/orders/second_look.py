@@ -130,7 +130,7 @@ def preview_answer(seat_letter: SeatLetter, order: str, shown: AnyPreview) -> an
     return position_facts.PreviewAnswer(
         order=order,
         step="; ".join(presenter.write(one.step) for one in shown.played),
-        board=draw_board(view, presenter.layout, presenter.language, names=names),
+        board=draw_board(view, presenter.layout, presenter.language, names=names, folded=False),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )
 

@@ -67,24 +67,26 @@ class VerifyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OpeningResults:
-    """How the matches ended that went through a position. A side is a msgid, such as ``black``."""
+    """How the matches ended that went through a position."""
 
-    played: int
-    sides: tuple[tuple[str, int], ...]
-    """The matches that each side won; empty in a game without sides."""
-    began: int
+    played: int = 0
+    sides: tuple[tuple[str, int], ...] = ()
+    """The matches that each side won, if it won any; a side is a msgid, such as ``black``."""
+    began: int = 0
     """The matches won by who had begun."""
-    followed: int
-    shared: int
-    nobody: int
+    followed: int = 0
+    """The matches won by somebody else."""
+    shared: int = 0
+    nobody: int = 0
+    """Matches without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningLine:
-    """A position of an opening: the moves that lead there, or each of several that do, and its matches."""
+    """A position of an opening: the moves that lead there, or each of several that do, and its matches in words."""
 
     moves: tuple[str, ...]
-    results: OpeningResults
+    said: str
     last: date | None
 
 
@@ -118,11 +120,20 @@ class OpeningsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SharePoint:
-    """How often who began came first, and the limits of the true share with a confidence of 95 percent."""
+    """How often somebody came first, and the limits of the true share with a confidence of 95 percent."""
 
     share: float
     low: float
     high: float
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLine:
+    """How often the house player came first, by its name with its level, and how many seats it had."""
+
+    name: str
+    seats: int
+    firsts: SharePoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +152,21 @@ class StatisticsLine:
     endings: tuple[tuple[str, int], ...] = ()
     """How matches ended, in words, with how many."""
     options: tuple[StatisticsLine, ...] = ()
+    house: tuple[HouseLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SaidStatistics:
+    """A `StatisticsLine` in words."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    """How the house player did, a sentence for each level."""
+    ended: str = ""
+    """The heading above the endings."""
+    endings: tuple[tuple[str, int], ...] = ()
+    options: tuple[SaidStatistics, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +175,7 @@ class StatisticsAnswer:
 
     kind: ClassVar[str] = "statistics"
     order: str
-    lines: tuple[StatisticsLine, ...]
+    lines: tuple[SaidStatistics, ...]
     batch: int
     """How many private matches are counted at once."""
     url: str

@@ -310,7 +310,8 @@ class PlanNews:
 class ReviewedTurn:
     """What became of a plan in one turn: the lines that were played, and those that were not."""
 
-    turn: int
+    turn: int | None
+    """None for the lines that were not asked any more when the match ended."""
     status: PlanStatus | Literal["played"]
     fired: tuple[str, ...]
     missed: tuple[str, ...]

@@ -120,6 +120,17 @@ class LineReport:
     """The answers to questions of a form; those of a letter are in its receipt."""
 
     @property
+    def played_orders(self) -> str:
+        """What was played, as it is written."""
+        return ", ".join(one.step for one in self.played)
+
+    def tells_played(self, width: int) -> Literal["said", "orders", "count"]:
+        """Tell how a subject says what was played: in words if it is one thing, else as written if there is room."""
+        if len(self.played) == 1 and self.played[0].said:
+            return "said"
+        return "orders" if len(self.played_orders) <= width else "count"
+
+    @property
     def ignored_shown(self) -> tuple[str, ...]:
         """The ignored lines that are quoted."""
         return self.ignored[:IGNORED_SHOWN]

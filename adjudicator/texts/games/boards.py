@@ -13,6 +13,8 @@ from adjudicator.texts.language.written_orders import OrderLinks
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"
+WIDTH, UNFOLDED = 72, 1_000_000
+"""Columns of the sentences of linear boards."""
 _ID = re.compile(r'(?<=\sid=")[^"]+|(?<=\shref="#)[^"]+|(?<=url\(#)[^)]+|(?<=\saria-labelledby=")[^"]+')
 
 
@@ -25,12 +27,14 @@ def draw_board(
     names: Sequence[str] = (),
     link: Callable[[str], str] | None = None,
     ended: bool = False,
+    folded: bool = True,
 ) -> str:
     """Draw a view as one of `TEXT_SHAPES` or as the `PICTURE`; only a view can be drawn.
 
     `names` are the players by seat. `legal` are canonical orders, marked if the shape can show them; `link` returns the
     URL for one of them, and templates get it as `OrderLinks`. A match that has `ended` otherwise than by its rules has
-    nobody to move.
+    nobody to move. A board that is not `folded` has each sentence of the linear shape on one line: in a letter its text
+    is folded later, and in its HTML the reader's window folds.
     """
     if ended:
         view = replace(view, to_move=None)
@@ -38,7 +42,7 @@ def draw_board(
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     board = language.environment_of(game).get_template(f"boards/{game}/{template}")
     links = OrderLinks(link, view.rules, language.language) if link else None
-    drawn = board.render(view=view, legal=legal, names=names, link=links)
+    drawn = board.render(view=view, legal=legal, names=names, link=links, line_width=WIDTH if folded else UNFOLDED)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 
 

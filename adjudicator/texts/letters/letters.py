@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from typing import Literal
 
 from jinja2 import Template
 
+from adjudicator.engines.contract import Seat
 from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.facts.help_facts import CommandLine
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
@@ -37,6 +39,8 @@ SERVICE = "Adjudicator"
 TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
 """Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
 LONGEST_LAST = 160
+LONGEST_ORDERS = 40
+"""Characters of the orders of a turn in a subject."""
 TWO = 2
 
 ABSENT = {
@@ -124,9 +128,9 @@ def write_answers(language: Language, facts: Receipt) -> tuple[Answered, ...]:
 def _answered(answer: Answer, text: str, board: str) -> Answered:
     match answer:
         case BoardAnswer():
-            return Answered(text=text, board=board)
+            return Answered(text=text, board=_fold_board(board))
         case PreviewAnswer() | PositionAnswer():
-            return Answered(text=text, board=answer.board)
+            return Answered(text=text, board=_fold_board(answer.board))
         case RecordAnswer() | DownloadAnswer():
             return Answered(text=text, attachment=answer.attachment)
     return Answered(text=text)
@@ -135,7 +139,12 @@ def _answered(answer: Answer, text: str, board: str) -> Answered:
 def _boards_behind(answer: Answer, said: Callable[..., str]) -> Iterator[Answered]:
     """Write each board of a plan below its answer."""
     for one in answer.boards if isinstance(answer, PlanBoardsAnswer) else ():
-        yield Answered(text=said("_plan_board", answer=one), board=one.board)
+        yield Answered(text=said("_plan_board", answer=one), board=_fold_board(one.board))
+
+
+def _fold_board(board: str) -> str:
+    """Fold the sentences of a linear board; the lines of the others have room."""
+    return fold_text(board).rstrip("\n")
 
 
 def _tag(match: MatchFacts | None) -> str:
@@ -188,6 +197,8 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         last_step = (replace(news[-1], said=said),) if said or not news[-1].said else ()
         values["news"] = news = (*news[:-1], *last_step)
     latest = [event for event in news if event.turn == news[-1].turn]
+    # An act among the steps, such as a seat that became vacant, is no order.
+    latest_orders = ", ".join(event.order for event in latest if event.order)
     told_event = partial(write_event, seat=reader.seat, language=language)
     last = " ".join(told_event(event) for event in latest if event.said) if kind in TELLING else ""
     if 0 < len(last) <= LONGEST_LAST:
@@ -209,14 +220,27 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
         "latest": latest,
-        # An act among the steps, such as a seat that became vacant, is no order.
-        "latest_orders": ", ".join(event.order for event in latest if event.order),
+        "latest_orders": latest_orders,
+        "told_last": _tell_last(latest, latest_orders, reader.seat),
         "previewed": any(
             isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
         ),
         "last_turn": last if len(last) <= LONGEST_LAST else "",
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
+
+
+def _tell_last(latest: Sequence[Event], orders: str, reader: Seat | None) -> Literal["said", "planned", "orders", ""]:
+    """Tell how a subject says the last turn: in words if it is one thing, else by its orders if there is room."""
+    if not latest:
+        return ""
+    if latest[-1].said and len(latest) == 1:
+        return "said"
+    if not 0 < len(orders) <= LONGEST_ORDERS:
+        return ""
+    if latest[-1].seat == reader:
+        return "planned"
+    return "" if latest[-1].seat is None else "orders"
 
 
 def _piece_renderer(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:

@@ -75,6 +75,8 @@ class MatchOver(Turn):
     """Those for whom the result does not count in full."""
     hints: int = 0
     """How many hints the house player gave."""
+    unasked: tuple[str, ...] = ()
+    """The lines of the reader's plan that were not asked any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

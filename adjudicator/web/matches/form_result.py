@@ -8,7 +8,7 @@ from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
-from adjudicator.texts.facts.line_report import ACCOUNT, Answered
+from adjudicator.texts.facts.line_report import ACCOUNT, Answered, Done, LineReport, Played
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.rendering.rendering import render_text
 
@@ -28,7 +28,7 @@ class FormResult:
     nearest: tuple[str, ...] = ()
     """Valid orders to offer instead."""
     text: str = ""
-    """The text to put into the form again, if nothing of it was carried out."""
+    """The text to put into the form again: what of it was not carried out, if something was refused."""
 
 
 def form_result(row: Inbox, view: MatchView) -> FormResult:
@@ -51,8 +51,20 @@ def form_result(row: Inbox, view: MatchView) -> FormResult:
         ),
         nearest=tuple(offer.order for one in account.refused for offer in one.nearest),
         answers=account.answers,
-        text=_written(view, row) if refused else "",
+        text=_not_carried_out(_written(view, row), account) if refused or account.refused else "",
     )
+
+
+def _not_carried_out(text: str, account: LineReport) -> str:
+    """Leave out of a text what was carried out, so that nobody types the rest again or sends a message twice."""
+    done: tuple[Done | Played, ...] = (*account.taken_back, *account.played, *account.done, *account.waiting)
+    carried_out = {one.order.casefold() for one in done}
+    lines = []
+    for line in text.splitlines():
+        if line.strip().casefold() not in carried_out:
+            parts = [part.strip() for part in line.split(";")]
+            lines.append("; ".join(part for part in parts if part.casefold() not in carried_out))
+    return "\n".join(lines).strip()
 
 
 def _written(view: MatchView, row: Inbox) -> str:

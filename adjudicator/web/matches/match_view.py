@@ -117,13 +117,13 @@ class MatchView:
             layout=layout,
         )
 
-    def picture(self, position: AnyPosition) -> str:
+    def picture(self, position: AnyPosition, *, ended: bool = False) -> str:
         """Draw a position as SVG."""
-        return self._draw(position, PICTURE)
+        return self._draw(position, PICTURE, ended=ended)
 
-    def text(self, position: AnyPosition, layout: str) -> str:
+    def text(self, position: AnyPosition, layout: str, *, ended: bool = False) -> str:
         """Draw a position as text."""
-        return self._draw(position, layout)
+        return self._draw(position, layout, ended=ended)
 
     def say(self, note: Note) -> str:
         """Word a note for the visitor."""

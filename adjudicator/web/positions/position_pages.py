@@ -67,7 +67,8 @@ def show_position(code: str, n: int) -> Response:
 
 def position_page(session: Session, here: Standpoint, found: Frame, draft: Draft | None = None) -> Response:
     """Show a position, and what is said about it; `draft` is a comment that could not be written."""
-    view = here.view
+    view, row = here.view, found.row
+    event = view.event(row) if row else None
     return render_page(
         "position",
         400 if draft else 200,
@@ -78,8 +79,9 @@ def position_page(session: Session, here: Standpoint, found: Frame, draft: Draft
         leafing=leafing_at(view, found.n),
         here=here,
         kept={} if here.chosen is None else {FROM: here.chosen},
-        drawn=view.draw(found.position),
-        event=view.event(found.row) if found.row else None,
+        drawn=view.draw(found.position, ended=_is_end(found)),
+        event=event,
+        act=(event.said if event else "") or (_say_end(session, view) if _is_end(found) else ""),
         undone=found.n in undone_entries(view.match),
         stays_known=[view.event(row) for row in known_rows(view.match, found.n)],
         elsewhere=find_elsewhere(session, "", view.match, found.n),
@@ -93,7 +95,7 @@ def download_text(code: str, n: int) -> Response:
     with app_context.context().store.reading() as session:
         here, found = open_position(session, code, n)
         view, seen = here.view, _public(here)
-        drawn = seen.text(found.position, view.visitor.layout())
+        drawn = seen.text(found.position, view.visitor.layout(), ended=_is_end(found))
     return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
 
 
@@ -103,7 +105,7 @@ def download_picture(code: str, n: int) -> Response:
     with app_context.context().store.reading() as session:
         here, found = open_position(session, code, n)
         view = here.view
-        response = Response(_public(here).picture(found.position), mimetype=SVG)
+        response = Response(_public(here).picture(found.position, ended=_is_end(found)), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return _cacheable(response, view)
 
@@ -127,6 +129,15 @@ def open_position(session: Session, code: str, n: int) -> tuple[Standpoint, Fram
     if found is None:
         abort(404)
     return choose_standpoint(view, n), found
+
+
+def _is_end(found: Frame) -> bool:
+    """Tell whether the match ended here, otherwise than by its rules: nobody moves any more."""
+    return found.row is not None and found.row.kind is EntryKind.END
+
+
+def _say_end(session: Session, view: MatchView) -> str:
+    return " ".join(filter(None, (f"{result}." if (result := view.result()) else "", view.scene.ending(session))))
 
 
 def _public(here: Standpoint) -> MatchView:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.engines.contract import Level
 from adjudicator.match.course.figures import Line, LineStep, count_turns, figures_of, round_time
 from adjudicator.match.match_result import EndKind, MatchResult
 
@@ -51,13 +52,17 @@ def test_first_places_are_told_from_the_seat_that_began(
     first: int, places: tuple[int, ...], firsts: tuple[int, ...]
 ) -> None:
     end = MatchResult(EndKind.CLAIMED, "", places, (), START + timedelta(minutes=90), "")
-    found = figures_of(Line(steps((1, 1, first), (2, 2, first))), end, START, len(places) or 2)
+    house = {0: Level.EASY, 1: None}
+    found = figures_of(Line(steps((1, 1, first), (2, 2, first))), end, START, len(places) or 2, house)
+    by_seat = {(first + later) % len(places): shared for later, shared in enumerate(firsts)}
+    assert found.house == tuple((level, by_seat[seat]) for seat, level in house.items() if places)
     assert (found.firsts, found.kind, found.turns, found.pace) == (firsts, EndKind.TIME, 2, 2700)
 
 
 def test_without_a_step_nobody_began() -> None:
     end = MatchResult(EndKind.RESIGNED, "", (1, 2), (), START, "")
-    assert (figures_of(Line(()), end, START, 2).firsts, figures_of(Line(()), end, START, 2).pace) == ((), None)
+    found = figures_of(Line(()), end, START, 2, {1: Level.FAIR})
+    assert (found.firsts, found.house, found.pace) == ((), (), None)
 
 
 @given(st.integers(0, 10**9))

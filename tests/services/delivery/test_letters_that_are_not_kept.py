@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -12,7 +15,7 @@ from adjudicator.services.inbound.quarantine import drop_letter, quarantine_lett
 from adjudicator.services.jobs import letter_retention
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.letters.own_letters import write_mbox
-from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
@@ -122,3 +125,32 @@ def test_a_match_that_was_opened_again_keeps_its_letters(keeping: Club) -> None:
         work.session.get_one(Match, keeping.match().id).state = MatchState.RUNNING
     sweep(keeping, days=DAYS + 1)
     assert keeping.match().letters_gone_at is None
+
+
+@pytest.mark.parametrize("seconds", [0, 5, 10_000])
+def test_a_sweep_goes_on_in_small_transactions_until_its_time_is_over(
+    keeping: Club, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    """With enough time nothing is left, however much there was; no transaction is larger for that."""
+    end(keeping)
+    for _ in range(3):
+        keeping.begin()
+        end(keeping)
+    monkeypatch.setattr(letter_retention, "BATCH", 2)
+    sizes, empty = list[int](), letter_retention._empty
+
+    def count(work: UnitOfWork, kind: Any, letters: Sequence[int]) -> None:
+        sizes.append(len(letters))
+        empty(work, kind, letters)
+
+    monkeypatch.setattr(letter_retention, "_empty", count)
+    now, ticks = keeping.now + timedelta(days=DAYS + 1), itertools.count()
+    before = full(keeping)
+    letter_retention.empty_old_letters(keeping.context, now, seconds, lambda: float(next(ticks)))
+    after = full(keeping)
+    assert max(sizes) <= 2
+    assert after < before
+    assert (after == (0, 0)) is (seconds == 10_000)
+    assert len(sizes) < 16 or seconds == 10_000
+    if seconds == 10_000:
+        assert not letter_retention.count_overdue(keeping.context, now)

@@ -376,6 +376,50 @@ def test_the_letter_to_whom_a_plan_has_played_says_you(club: Club) -> None:
     assert "as planned" not in prose_of(club.last(mover))
 
 
+ENDS = {
+    "the other resigns": [("other", "resign")],
+    "its writer resigns": [("planner", "resign")],
+    "one line was asked": [("other", "N13"), ("other", "resign")],
+}
+"""Who writes what when a plan waits."""
+
+
+@pytest.mark.parametrize("ended", ENDS)
+def test_lines_that_were_never_asked_are_told_to_their_writer_alone_when_the_match_ends(club: Club, ended: str) -> None:
+    club.begin()
+    planner = to_move(club)
+    other = BOB if planner == ANNA else ANNA
+    answer(club, planner, "M12\nif N13 then M14, if L15 then M16, if L17 then M18\nif L11 then K10")
+    first_letter = len(club.transport.letters)
+    for person, line in ENDS[ended]:
+        club.answer(club.last(planner if person == "planner" else other), line)
+    assert club.match().to_move is None
+    lines = ["if L15 then M16, if L17 then M18"]
+    if ended != "one line was asked":
+        lines = ["if N13 then M14, if L15 then M16, if L17 then M18", "if L11 then K10"]
+    html = club.last(planner).get_body(("html",))
+    assert html is not None
+    for told in (prose_of(club.last(planner)), html.get_content()):
+        assert "The match was over before these lines of your plan were asked." in told
+        assert all(line in " ".join(told.split()) for line in lines)
+    theirs = [str(one) for one in club.transport.letters[first_letter:] if address_of(other) in str(one["To"])]
+    assert theirs
+    assert not [letter for letter in theirs if "M18" in letter or "of your plan were asked" in letter]
+    assert not any(seat.plan for seat in club.match().seats)
+
+
+def test_without_lines_nothing_of_a_plan_is_told_at_the_end(club: Club) -> None:
+    """Also to who had one, and was told already that no line fitted."""
+    club.begin()
+    planner = to_move(club)
+    answer(club, planner, "M12\nif N13 then M14")
+    club.answer(club.last(to_move(club)), "L11")
+    assert "if N13 then M14" in prose_of(club.last(planner))
+    club.answer(club.last(to_move(club)), "resign")
+    for person in (ANNA, BOB):
+        assert "were asked" not in prose_of(club.last(person))
+
+
 def test_a_match_that_is_over_keeps_no_plan(club: Club) -> None:
     club.begin()
     planner = to_move(club)

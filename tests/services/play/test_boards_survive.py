@@ -10,7 +10,8 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.store.tables import Player
 from adjudicator.texts.games.boards import TEXT_SHAPES
-from testkit.club import ANNA, BOB, Club, address_of, offered, to_move
+from testkit.agreed_match import agree
+from testkit.club import ANNA, BOB, Club, offered, to_move
 from testkit.postfix_roundtrip import PostfixRoundTrip
 
 TURNS = 4
@@ -18,9 +19,7 @@ ONE_LINE = ("message-id", "in-reply-to", "list-id", "list-unsubscribe", "list-un
 
 
 def begin(club: Club, game: str, shape: str) -> None:
-    club.write(ANNA, club.context.addresses.service, f"new {game} with {address_of(BOB)}")
-    club.answer(club.last(ANNA), "yes")
-    club.answer(club.last(BOB), "join", sender=BOB)
+    agree(club, game, (ANNA, BOB))
     with club.context.store.writing() as session:
         for player in session.query(Player):
             player.layout = shape

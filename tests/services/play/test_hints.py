@@ -34,8 +34,11 @@ def asked(club: Club) -> list[Question]:
 
 
 def begin(club: Club, game: str = "egyptos") -> None:
-    club.write(ANNA, club.context.addresses.service, NEW.format(game=game))
-    club.answer(club.last(ANNA), "yes")
+    def letters() -> None:
+        club.write(ANNA, club.context.addresses.service, NEW.format(game=game))
+        club.answer(club.last(ANNA), "yes")
+
+    club.play_beginning(("against the house", game), letters)
 
 
 def verdict(club: Club, line: str, who: str = ANNA) -> str:

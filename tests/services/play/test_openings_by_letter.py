@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engines.contract import Level
 from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.texts.language.language import LANGUAGES
 from testkit.club import ANNA, Club, other, prose_of, text_of, to_move
@@ -72,3 +73,11 @@ def test_in_a_match_its_own_game_is_meant_and_the_last_board_tells_where_else_it
     assert "M13 M14: 2 matches" in told
     assert "Egyptos, 2 players: 2 matches" in told
     assert "Fair would be 50%." in told
+
+
+def test_statistics_by_letter_tell_the_house_player_by_its_levels(club: Club) -> None:
+    levels = Level.FAIR, Level.FAIR, Level.STRONG
+    finish_matches(club.context, club.now, [Played(("M14",), resigns=0, house={1: level}) for level in levels])
+    told = asked(club, STRANGER, "statistics egyptos")
+    assert "Nefer (house, fair) had 2 seats and came first with 100% of them" in told
+    assert "Imhotep (house, strong) had one seat and came first." in told

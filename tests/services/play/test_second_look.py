@@ -53,7 +53,7 @@ def begin(club: Club, setting: str, *options: str) -> tuple[str, str]:
     """Begin a match whose player to move wants a second look; return who moves, and the other one."""
     club.begin(*options)
     mover = to_move(club)
-    answer(club, mover, setting)
+    club.play_beginning(setting, lambda: answer(club, mover, setting))
     return mover, BOB if mover == ANNA else ANNA
 
 

@@ -30,7 +30,7 @@ def undo(club: Club, letter: EmailMessage, word: str = "undo", sender: str | Non
 @pytest.fixture
 def club(club: Club) -> Club:
     club.begin()
-    add(club, ANNA, WORK)
+    club.play_beginning("Anna writes from work, too", lambda: add(club, ANNA, WORK))
     club.pass_time(days=30)
     return club
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text, update
 
+from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.services.host.deeds import rewind_match
@@ -32,9 +33,9 @@ PUBLIC = (
     Played(("N14", "N13", "swap"), drawn=4, resigns=None, options={"opening": "swap"}),
     Played((), drawn=60, options=SWAP),
     Played((), resigns=1),
-    Played((), drawn=20, rules="cheops/1", seats=3, resigns=None),
+    Played((), drawn=20, rules="cheops/1", seats=3, resigns=None, house={1: Level.EASY, 2: Level.EASY}),
 )
-PRIVATE = Played(("N13",), drawn=3, resigns=1, private=True)
+PRIVATE = Played(("N13",), drawn=3, resigns=1, private=True, house={1: Level.STRONG})
 
 
 def differences(club: Club) -> list[str]:
@@ -155,6 +156,7 @@ def test_matches_of_earlier_versions_are_counted_by_the_sweep_once(club: Club) -
 SPOILT = (
     "UPDATE tallies SET count = count + 1 WHERE measure = 'first0' AND item = '1' AND subject = ''",
     "DELETE FROM tallies WHERE measure = 'turns'",
+    "INSERT INTO tallies VALUES ('egyptos/1', 2, '', 'houseeasy', '1', 1)",
     "INSERT INTO tallies VALUES ('pharao/1', 2, '', 'kind', 'rules', 1)",
     "UPDATE opening_tallies SET count = count + 1",
     "DELETE FROM opening_tallies WHERE began",
@@ -164,6 +166,7 @@ SPOILT = (
         f"UPDATE counted_matches SET {change} WHERE opening > 0"
         for change in (
             "turns = turns + 1",
+            "house = 'easy:1'",
             "pace = 1",
             "kind = 'time'",
             "firsts = '2,2'",

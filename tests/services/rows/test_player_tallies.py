@@ -10,13 +10,16 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select, text, update
 
+from adjudicator.engines.contract import Level
 from adjudicator.services.host.deeds import rewind_match
 from adjudicator.services.host.recount import Recount
 from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.matches.finished.player_pages import count_games, count_opponents
 from adjudicator.services.matches.rows.archive_rows import UNCOUNTED, VERSION, archive_match
+from adjudicator.services.matches.rows.player_tallies import HOUSE
 from adjudicator.services.matches.rows.public_names import choose_public_name
+from adjudicator.services.matches.statistics.game_statistics import find_statistics
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.states import MatchState
@@ -50,10 +53,10 @@ def count_slowly(club: Club) -> tuple[Sums, Sums]:
             for one in session.scalars(select(Participant).where(Participant.match_id == match.id)):
                 left = one.until_entry is not None
                 people.append((one.player_id, end.places[one.seat] if end.places and not left else None, left))
-            house = [seat.number for seat in match.seats if seat.house]
-            people += [(0, end.places[seat] if end.places else None, False) for seat in house]
+            house = [(HOUSE[seat.level], seat.number) for seat in match.seats if seat.house]
+            people += [(number, end.places[seat] if end.places else None, False) for number, seat in house]
             for place, (player, own, left) in enumerate(people):
-                if not player:
+                if player <= 0:
                     continue
                 games.update((player, game, what) for what in ("all", own == 1 and "1", left and "left") if what)
                 for opponent, other, _ in (*people[:place], *people[place + 1 :]):
@@ -93,7 +96,7 @@ def draw_people(work: UnitOfWork, match: Match, chance: random.Random) -> None:
         match.seats[row.seat].player_id = row.player_id
     if chance.random() < 0.4:
         taken = match.seats[chance.randrange(1, len(match.seats))]
-        taken.house, taken.player_id = True, None
+        taken.house, taken.player_id, taken.level = True, None, chance.choice([None, *Level])
         for row in rows:
             if row.seat == taken.number:
                 work.session.delete(row)
@@ -150,12 +153,72 @@ def test_a_page_tells_the_sums(club: Club) -> None:
     assert met == [("Bob", "egyptos", 2, 1, 0, 1), ("Bob", "cheops", 1, 0, 1, 0), ("Carla", "cheops", 1, 0, 1, 0)]
 
 
+def test_each_level_of_the_house_player_is_an_opponent_of_its_own(club: Club) -> None:
+    levels = (Level.EASY, Level.EASY, Level.STRONG)
+    finish_matches(club.context, START, [Played(resigns=n % 2, house={1: level}) for n, level in enumerate(levels)])
+    two = {1: Level.FAIR, 2: Level.STRONG}
+    (code,) = finish_matches(club.context, START, [Played(rules="cheops/1", seats=3, resigns=None, house=two)])
+    told = {
+        ("Ani (house, easy)", "egyptos"): (2, 1, 0, 1),
+        ("Imhotep (house, strong)", "egyptos"): (1, 0, 0, 1),
+        ("Nefer (house, fair)", "cheops"): (1, 0, 1, 0),
+        ("Imhotep (house, strong)", "cheops"): (1, 0, 1, 0),
+    }
+    assert opponents_of_anna(club, "en") == told
+    assert {name for name, _ in opponents_of_anna(club, "de")} >= {"Ani (Haus, leicht)", "Nefer (Haus, mittel)"}
+    assert differences(club) == []
+    with unit_of_work(club.context, club.now) as work:  # of a match from before there were levels none is known
+        match = work.session.scalars(select(Match).where(Match.code == code)).one()
+        match.seats[1].level = match.seats[2].level = None
+        archive_match(work, match)
+    del told["Nefer (house, fair)", "cheops"], told["Imhotep (house, strong)", "cheops"]
+    assert opponents_of_anna(club, "en") == told | {("House", "cheops"): (2, 0, 2, 0)}
+
+
+def opponents_of_anna(club: Club, language: str) -> dict[tuple[str, str], tuple[int, ...]]:
+    with club.context.store.reading() as session:
+        anna = session.scalars(select(Player).where(Player.name == "Anna")).one()
+        met = count_opponents(session, anna, language_for(language))
+    return {(one.name, one.game): (one.matches, one.ahead, one.level, one.behind) for one in met}
+
+
+def test_matches_from_before_levels_were_counted_get_them_from_the_sweep(club: Club) -> None:
+    """The migration leaves out what nobody of the house played; a program of the version before counts none."""
+    house = {1: Level.STRONG}
+    finish_matches(club.context, START, [Played(resigns=1), Played(resigns=0, house=house), Played(private=True)])
+    url = club.context.store.engine.url.render_as_string(hide_password=False)
+    with club.context.store.writing() as session:
+        for statement in (
+            "ALTER TABLE archived_people DROP COLUMN level",
+            "ALTER TABLE counted_matches DROP COLUMN house",
+            "UPDATE opponent_tallies SET opponent = 0 WHERE opponent < 0",
+            "DELETE FROM tallies WHERE measure LIKE 'house%'",
+            "UPDATE matches SET archive_version = 2",
+            "UPDATE alembic_version SET version_num = '0042'",
+        ):
+            session.execute(text(statement))
+    upgrade_schema(url)
+    with club.context.store.reading() as session:
+        assert sorted(session.scalars(select(Match.archive_version))) == [2, VERSION, VERSION]
+    people = [one for one in differences(club) if one.startswith(("players", "opponents"))]
+    assert people == [], "what is not written yet is no difference"
+    for _ in range(2):
+        run_sweep(club.context, club.now)
+        assert stored(club) == count_slowly(club)
+        assert differences(club) == []
+    with club.context.store.reading() as session:
+        (told,) = find_statistics(session, "egyptos").by_seats
+        assert [(one.level, one.firsts.alone, one.firsts.matches) for one in told.house] == [(Level.STRONG, 1, 1)]
+
+
 def test_matches_of_earlier_versions_are_counted_by_the_migration_and_by_the_sweep(club: Club) -> None:
     finish_matches(club.context, START, [Played(resigns=1), Played(rules="cheops/1", seats=3), Played(private=True)])
     with club.context.store.writing() as session:
         for statement in (
             "DROP TABLE opponent_tallies",
             "DROP TABLE player_tallies",
+            "ALTER TABLE archived_people DROP COLUMN level",
+            "ALTER TABLE counted_matches DROP COLUMN house",
             f"UPDATE matches SET archive_version = {UNCOUNTED}",
             "UPDATE alembic_version SET version_num = '0041'",
         ):

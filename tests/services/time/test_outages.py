@@ -22,10 +22,14 @@ def sweep(club: Club) -> None:
 def begin(club: Club) -> tuple[str, datetime]:
     """Begin a match whose turn has a day left, and name who is to move and until when."""
     club.begin("days=3", "grace=0")
-    want_all_letters(club)
-    for person in (ANNA, BOB):
-        club.answer(club.last(person), "absences by hand")
-    sweep(club)
+
+    def letters() -> None:
+        want_all_letters(club)
+        for person in (ANNA, BOB):
+            club.answer(club.last(person), "absences by hand")
+        sweep(club)
+
+    club.play_beginning("absences by hand", letters)
     club.pass_time(days=2)
     sweep(club)
     due = club.match().due_at

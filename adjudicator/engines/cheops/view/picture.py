@@ -19,7 +19,8 @@ from adjudicator.engines.svg_layout import Button, Placed, buttons_height, place
 WIDTH, SIDE, TOP = 760, 20, 20
 CELL, ROW = 60, 50
 FEW_ORDERS = 6
-"""So many legal orders are all written out as buttons; of more, those that no place on the table stands for."""
+"""So many legal orders are all written out as buttons; of more, those that no place on the table stands for, and all
+orders for the one cell that is chosen."""
 PLACELESS = ("end", "pass", "law", "remove", "pay", "discard", "hold", "law10", "joker")
 """The first words of the orders that no place on the table stands for."""
 _LEFT = (WIDTH - 11 * CELL) // 2
@@ -149,7 +150,7 @@ def lay_out(
     """Lay out the picture. `offers` give cells their orders; the other arguments are those of the view's `picture`."""
     below = _GROUND + 32
     buttons_top = below + 22 * len(said) - 12
-    few = len(legal) <= FEW_ORDERS
+    few = len(legal) <= FEW_ORDERS or any(all(cell in order.split() for order in legal) for cell in offers)
     buttons = place_buttons(
         {order: text for order, text in legal.items() if few or order.split()[0] in PLACELESS},
         SIDE,

@@ -16,6 +16,8 @@ _GROUP = 4
 _WHOLE = re.compile(r"(?P<code>[0-9A-Za-z]{4,8})\s+\S+\s+(?P<turn>\d{1,6})\s*,\s*\S+\s*")
 _CODE = re.compile(r"(?=\d*[A-Za-z])(?=[A-Za-z]*\d)(?P<code>[0-9A-Za-z]{4,8})\s+")
 _NOTHING = re.compile("")
+_WORD = re.compile(r"(?:\S+\s+(?P<turn>\d{1,6})\s*,\s*)?[^\W\d_]+:?\s+")
+"""The end of the line without its code: "turn 9, chain", or "chain" alone."""
 _AROUND = " \t\r\n\u00a0\u202f.…!?>*_\"'()[]„“”«»"
 
 
@@ -34,15 +36,17 @@ def write_digest(digest: str) -> str:
 
 
 def read_chain_line(text: str) -> ChainLine | None:
-    """Read a last line, or a digest with or without the code of its match; None for anything else."""
+    """Read a last line or the end of one, or a digest with or without the code of its match; None for anything else."""
     plain = text.strip(_AROUND)
     shapes = (_CODE, _NOTHING) if _begins_with_code(plain) else (_NOTHING, _CODE)
-    for shape in (_WHOLE, *shapes):
+    for shape in (_WHOLE, *shapes, _WORD):
         found = shape.match(plain)
         digits = re.sub(r"\s", "", plain[found.end() :]).lower() if found else ""
         if found and re.fullmatch(rf"[0-9a-f]{{{FEWEST},{MOST}}}", digits):
             fields = found.groupdict()
-            return ChainLine(digits, fields.get("code", "").upper(), int(fields["turn"]) if "turn" in fields else None)
+            return ChainLine(
+                digits, fields.get("code", "").upper(), int(fields["turn"]) if fields.get("turn") else None
+            )
     return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
@@ -18,13 +19,16 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.services.matches.finished.archive_search import Place
 from adjudicator.services.matches.names.listed_matches import ListedPlayer
-from adjudicator.services.matches.names.shown_names import HIDDEN_NAME, HOUSE_NAME, hides_name, name_in_public
+from adjudicator.services.matches.names.shown_names import HIDDEN_NAME, hides_name, name_in_public
+from adjudicator.services.matches.rows.player_tallies import HOUSE
 from adjudicator.store import tables
 from adjudicator.store.states import PublicName
 from adjudicator.store.tables import ArchivedPerson, Match, Player, PlayerTally, Seat
 from adjudicator.texts.language.language import Language
+from adjudicator.texts.statistics.statistics_words import name_house
 
 MOST_OPPONENTS = 100
+_LEVELS = {number: level for level, number in HOUSE.items()}
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -151,17 +155,18 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
     found = sorted(session.execute(query.limit(MOST_OPPONENTS)), key=lambda one: (-one.matches, one.game, one.opponent))
     tallies: dict[tuple[str, str, str], OpponentTally] = {}
     for game, matches, ahead, level, behind, opponent, *named in found:
-        name, page = _name_opponent(_Opponent(*named) if opponent else None, language)
+        name, page = _name_opponent(opponent, named, language)
         one = OpponentTally(name, page, game, matches, ahead, level, behind)
         key = name, page, game
         tallies[key] = _add(tallies[key], one) if key in tallies else one
     return list(tallies.values())
 
 
-def _name_opponent(player: _Opponent | None, language: Language) -> tuple[str, str]:
-    """Name an opponent, and the last part of the address of their page."""
-    if player is None:
-        return language.gettext(HOUSE_NAME), ""
+def _name_opponent(opponent: int, named: Sequence[Any], language: Language) -> tuple[str, str]:
+    """Name an opponent, and the last part of the address of their page; `named` is what `_Opponent` is made of."""
+    if opponent in _LEVELS:
+        return name_house(_LEVELS[opponent], language), ""
+    player = _Opponent(*named)
     page = page_of(player)
     return name_in_public(player, player.name, language) if page else language.gettext(HIDDEN_NAME), page
 

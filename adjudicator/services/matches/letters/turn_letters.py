@@ -23,7 +23,7 @@ from adjudicator.services.matches.finished.archive import is_open_to_study
 from adjudicator.services.matches.letters.notice import Notice, player_at, seated_people, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.names.named_seats import way_to_name
-from adjudicator.services.matches.plans.plan_reviews import find_planners
+from adjudicator.services.matches.plans.plan_reviews import find_planners, find_unasked
 from adjudicator.services.matches.rows.hint_rows import count_hints, may_have_hints
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
@@ -173,7 +173,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    planners, opened = find_planners(work.session, match), is_open_to_study(match, work.now)
+    planners, opened = find_planners(work.session, work.context.secret, match), is_open_to_study(match, work.now)
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.MatchOver:
         return turn_kinds.MatchOver(
@@ -187,6 +187,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             counted=list_counts(work.session, match, presenter.name_holder),
             hints=count_hints(work.session, match),
+            unasked=_unasked_lines(work, presenter, loaded),
             **turn_facts(work, presenter, loaded) | {"offers": _offers_after(presenter, planners, opened=opened)},
         )
 
@@ -198,6 +199,16 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             presenter = MatchPresenter(work.context, match, language, player.layout, former=player, public=False)
             to = recipient_of(player, language, service)
             enqueue_letter(work, turn_kinds.MATCH_OVER, build_facts(presenter), to, LetterRefs(match=match))
+
+
+def _unasked_lines(work: UnitOfWork, presenter: MatchPresenter, loaded: LoadedMatch) -> tuple[str, ...]:
+    """Write the lines of the reader's plan that were not asked any more."""
+    player_id = None if presenter.seat is None else loaded.match.seats[presenter.seat].player_id
+    view = plan_view(presenter, loaded)
+    if player_id is None or view is None:
+        return ()
+    review = find_unasked(work.session, work.context.secret, loaded.match, player_id)
+    return view.write_lines(review.missed) if review else ()
 
 
 def _offers_after(presenter: MatchPresenter, planners: Collection[int], *, opened: bool) -> tuple[Offer, ...]:

@@ -1,7 +1,8 @@
 """What became of a player's plans, turn by turn: what was played, and which lines were not.
 
 Only they see it, on their page of the match, until they publish it after the end. It is sealed like a plan, and the
-text names match and player. A row is one turn, as the ruling that asks a plan writes it.
+text names match and player. A row is one turn, as the ruling that asks a plan writes it; or the plan itself, as it was
+when the match ended (`rows.match_ending`): its lines were not asked any more.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
-from sqlalchemy import CursorResult, or_, select, update
+from sqlalchemy import CursorResult, Select, or_, select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.match.plans.firing import PLAYING, Firing, Status
 from adjudicator.match.plans.plan import NO_PLAN, Plan
 from adjudicator.match.plans.plan_codec import dump_plan, load_plan
+from adjudicator.services.matches.plans.sealed_plans import parse_plan
 from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, PlanReview, Seat
@@ -28,7 +30,8 @@ class Review:
 
     player_id: int
     seat: int
-    turn: int
+    turn: int | None
+    """None for what was not asked any more when the match ended."""
     status: Status | None
     fired: Plan = NO_PLAN
     """The line that was played."""
@@ -79,10 +82,21 @@ def list_reviews(session: Session, secret: bytes, match: Match, player_id: int |
     return [review for row in rows if (review := _read(secret, row))]
 
 
-def find_planners(session: Session, match: Match) -> frozenset[int]:
-    """Find the players whose plans were asked in a match and are not published."""
-    query = select(PlanReview.player_id).where(PlanReview.match_id == match.id, ~PlanReview.published).distinct()
-    return frozenset(session.scalars(query))
+def find_unasked(session: Session, secret: bytes, match: Match, player_id: int) -> Review | None:
+    """Find the plan that a player had when the match ended."""
+    row = session.scalars(_rows_of(match, player_id).order_by(PlanReview.id.desc()).limit(1)).first()
+    review = _read(secret, row) if row is not None else None
+    return review if review is not None and review.turn is None else None
+
+
+def find_planners(session: Session, secret: bytes, match: Match) -> frozenset[int]:
+    """Find the players who have something to publish in a match."""
+    rows = session.scalars(select(PlanReview).where(PlanReview.match_id == match.id, ~PlanReview.published))
+    found: set[int] = set()
+    for row in rows:
+        if row.player_id not in found and _read(secret, row) is not None:
+            found.add(row.player_id)
+    return frozenset(found)
 
 
 def publish_plans(work: UnitOfWork, match: Match, player_id: int) -> int:
@@ -92,10 +106,19 @@ def publish_plans(work: UnitOfWork, match: Match, player_id: int) -> int:
     return done.rowcount if isinstance(done, CursorResult) else 0
 
 
+def _rows_of(match: Match, player_id: int) -> Select[PlanReview]:
+    return select(PlanReview).where(PlanReview.match_id == match.id, PlanReview.player_id == player_id)
+
+
 def _read(secret: bytes, row: PlanReview) -> Review | None:
     text = open_sealed(secret, row.sealed)
     if text is None:
         return None
+    if (unasked := parse_plan(text)) is not None:
+        its_own = (unasked.match, unasked.player) == (row.match_id, row.player_id)
+        if not its_own or not unasked.plan:
+            return None
+        return Review(unasked.player, unasked.seat, None, None, missed=unasked.plan, published=row.published)
     stored = _STORED.read(text)
     if (stored.match, stored.player) != (row.match_id, row.player_id):
         return None

@@ -45,9 +45,9 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
         for number, firing in cascade.firings:
             keep_review(work, match.seats[number], turn, plans[number], firing)
             turn, plans[number] = firing.table.turn, firing.rest
+            _keep_rest(secret, match.seats[number], firing, kept[number])  # first: a step may end the match
             if firing.played:
                 fresh += save_steps(work, match, firing.table, firing.played, Arrival("plan", work.now))
-            _keep_rest(secret, match.seats[number], firing, kept[number])
         table, plans, events = cascade.table, dict(cascade.plans), cascade.events
         if not cascade.goes_on:
             return LoadedMatch(match, loaded.engine, table, fresh)

@@ -59,6 +59,16 @@ class KeptPlan:
 NOTHING_KEPT = KeptPlan()
 
 
+@dataclass(frozen=True, slots=True)
+class OwnedPlan:
+    """A plan, and whose it is."""
+
+    match: int
+    seat: int
+    player: int
+    plan: Plan
+
+
 class _StoredOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: Status | None
     answer: Steps
@@ -77,6 +87,12 @@ class _StoredPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shown: Shown | None = None
 
 
+class _Named(msgspec.Struct, frozen=True):
+    """A text that may be a plan."""
+
+    plan: msgspec.Raw = msgspec.Raw()
+
+
 class _StoredHabits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: int
     seat: int
@@ -90,6 +106,7 @@ class _StoredUsualHabits(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 _PLAN: Codec[_StoredPlan] = Codec(_StoredPlan)
+_NAMED: Codec[_Named] = Codec(_Named)
 _HABITS: Codec[_StoredHabits] = Codec(_StoredHabits)
 _USUAL: Codec[_StoredUsualHabits] = Codec(_StoredUsualHabits)
 
@@ -103,6 +120,14 @@ def read_plan(secret: bytes, seat: Seat) -> KeptPlan:
     if (kept.match, kept.seat, kept.player) != (seat.match_id, seat.number, seat.player_id) or not seat.by_person:
         return NOTHING_KEPT
     return KeptPlan(load_plan(bytes(kept.plan)), _load_outcome(kept.outcome), kept.shown)
+
+
+def parse_plan(text: bytes) -> OwnedPlan | None:
+    """Read the opened text of a plan; None if it is that of something else."""
+    if not bytes(_NAMED.read(text).plan):
+        return None
+    kept = _PLAN.read(text)
+    return OwnedPlan(kept.match, kept.seat, kept.player, load_plan(bytes(kept.plan)))
 
 
 def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:

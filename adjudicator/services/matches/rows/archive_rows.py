@@ -12,6 +12,7 @@ from functools import cache
 from sqlalchemy import CompoundSelect, delete, select, union, update
 from sqlalchemy.orm import Session
 
+from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.words.match_words import HOUSE
 from adjudicator.mail.text.text_fold import fold_line
@@ -38,7 +39,7 @@ from adjudicator.store.tables import (
 
 AT_A_TIME = 500
 LONGEST_WORD = 80
-VERSION = 2
+VERSION = 3
 """Of the rows that are written; matches with older ones get new ones from the periodic sweep."""
 UNCOUNTED = 1
 """The version whose program wrote rows and did not count them for the pages of players (`player_tallies`)."""
@@ -53,6 +54,8 @@ class Person:
     place: int | None
     left: bool = False
     house: bool = False
+    level: Level | None = None
+    """Of the house player, if it has one."""
 
 
 def archive_match(work: UnitOfWork, match: Match) -> None:
@@ -79,7 +82,8 @@ def archive_match(work: UnitOfWork, match: Match) -> None:
     for number, one in enumerate(list_people(work.session, match, end.places)):
         named = [ArchivedName(**common, person=number, word=word, place=one.place) for word in _words_of(match, one)]
         who = one.player.id if one.player else None
-        people.append(ArchivedPerson(**common, person=number, player_id=who, place=one.place, left=one.left))
+        row = ArchivedPerson(**common, person=number, player_id=who, place=one.place, left=one.left, level=one.level)
+        people.append(row)
         work.session.add_all(named)
         if one.player is not None and not one.player.page_key:
             one.player.page_key = draw_page_key()
@@ -215,8 +219,8 @@ def list_people(session: Session, match: Match, places: tuple[int, ...]) -> Iter
     seated = {row.seat for row, _ in rows}
     for seat in match.seats:
         if seat.number not in seated:
-            own = None if seat.house else seat.player
-            yield Person(own, seat.own_name, _place(places, seat.number), house=seat.house)
+            own, level = (None, seat.level) if seat.house else (seat.player, None)
+            yield Person(own, seat.own_name, _place(places, seat.number), house=seat.house, level=level)
 
 
 def _place(places: tuple[int, ...], seat: int) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 
-from adjudicator.match.course.figures import Line, LineStep, figures_of
+from adjudicator.match.course.figures import Figures, Line, LineStep, figures_of, house_seats
 from adjudicator.match.match_result import EndKind, MatchResult
 from adjudicator.services.context import Context
 from adjudicator.services.matches.rows.position_rows import (
@@ -21,7 +21,7 @@ from adjudicator.services.matches.rows.position_rows import (
     remove_positions,
     write_positions,
 )
-from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of
+from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, header_of, header_v1
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.counters import Key, add_counts
 from adjudicator.store.states import EntryKind, MatchState
@@ -30,8 +30,9 @@ from adjudicator.store.tables import CountedMatch, Match, Tally
 BATCH = 10
 """How many private matches that are alike are counted at once."""
 AT_A_TIME = 500
-KIND, TURNS, PACE, FIRST = "kind", "turns", "pace", "first"
-"""The measures of `Tally`; `FIRST` has the number of a seat behind it, counted from the one that began."""
+KIND, TURNS, PACE, FIRST, HOUSE = "kind", "turns", "pace", "first", "house"
+"""The measures of `Tally`; `FIRST` has the number of a seat behind it, counted from the one that began, and `HOUSE` the
+level of the house player, if it had one: each seat that it was given counts."""
 
 
 def count_match(work: UnitOfWork, match: Match, chosen: Sequence[str]) -> None:
@@ -102,7 +103,9 @@ def line_of_match(match: Match) -> Line:
 
 def counted_row(match: Match, line: Line, end: MatchResult, chosen: Sequence[str], stood: Stood | None) -> CountedMatch:
     """Build the row of a match."""
-    figures = figures_of(line, end, match.started_at or match.created_at, len(match.seats))
+    header = header_v1(match) if match.header is None else header_of(match)
+    started = match.started_at or match.created_at
+    figures = figures_of(line, end, started, len(match.seats), house_seats(header))
     return CountedMatch(
         match_id=match.id,
         private=match.private,
@@ -116,7 +119,13 @@ def counted_row(match: Match, line: Line, end: MatchResult, chosen: Sequence[str
         winner=stood.winner if stood else "",
         turns=figures.turns,
         pace=figures.pace,
+        house=write_house(figures),
     )
+
+
+def write_house(figures: Figures) -> str:
+    """Write what the house player did as `CountedMatch.house` has it."""
+    return " ".join(f"{level or ''}:{shared}" for level, shared in figures.house)
 
 
 def tallies_of(rows: Iterable[CountedMatch]) -> Counter[Key]:
@@ -131,6 +140,8 @@ def tallies_of(rows: Iterable[CountedMatch]) -> Counter[Key]:
         found.update(
             (row.rules, row.seats, subject, *one) for subject in ("", *row.options.split()) for one in measured
         )
+        for level, _, shared in (one.partition(":") for one in row.house.split()):
+            found[row.rules, row.seats, "", f"{HOUSE}{level}", shared] += 1
     return found
 
 

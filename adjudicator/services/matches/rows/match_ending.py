@@ -21,7 +21,7 @@ from adjudicator.services.matches.rows.proposal_rows import close_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import Match, PlanReview, Seat
 
 
 def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None = None) -> None:
@@ -40,9 +40,16 @@ def finish_match(work: UnitOfWork, match: Match, ending: Ending, by: By, at: dat
     match.to_move = match.awaited_id = match.overdue_at = None
     match.house_to_move = False
     for seat in match.seats:
-        seat.plan = None
+        _drop_plan(work, seat)
     match.letters_gone_at = None  # if a ruling had opened it again
     archive_match(work, match)
+
+
+def _drop_plan(work: UnitOfWork, seat: Seat) -> None:
+    """Drop the plan of a seat, and keep it for its player, sealed as it is: they are told what was never asked."""
+    if seat.plan is not None and seat.by_person and seat.player_id is not None:
+        work.session.add(PlanReview(match_id=seat.match_id, player_id=seat.player_id, sealed=seat.plan))
+    seat.plan = None
 
 
 def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime | None) -> MatchResult:

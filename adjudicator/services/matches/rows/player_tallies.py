@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 from sqlalchemy import ColumnElement, Select, case, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
+from adjudicator.engines.contract import Level
 from adjudicator.store.counters import Key, Sums, add_sums
 from adjudicator.store.orm_base import Base
 from adjudicator.store.tables import ArchivedPerson, OpponentTally, PlayerTally
 
-HOUSE = 0
-"""The house player as an opponent."""
+HOUSE: Final[Mapping[Level | None, int]] = {None: 0, Level.EASY: -1, Level.FAIR: -2, Level.STRONG: -3}
+"""The house player as an opponent: one for each level, and one that has none."""
 
 
 def list_counted(session: Session, match_id: int) -> Sequence[ArchivedPerson]:
@@ -53,8 +55,8 @@ def tally_opponents(people: Sequence[ArchivedPerson]) -> dict[Key, Sums]:
             continue
         for other in people:
             if other is not one:
-                sums = found[one.player_id, HOUSE if other.player_id is None else other.player_id, one.game]
-                _add(sums, (True, *_compare(one.place, other.place)))
+                opponent = HOUSE[other.level] if other.player_id is None else other.player_id
+                _add(found[one.player_id, opponent, one.game], (True, *_compare(one.place, other.place)))
     return {key: tuple(sums) for key, sums in found.items()}
 
 
@@ -97,7 +99,7 @@ def select_opponents() -> Select[int | None, int, str, int, int, int, int]:
     return (
         select(
             own.player_id,
-            func.coalesce(other.player_id, HOUSE).label("opponent"),
+            func.coalesce(other.player_id, _house(other.level)).label("opponent"),
             own.game,
             func.count().label("matches"),
             _count_where(own.place < other.place).label("ahead"),
@@ -108,6 +110,11 @@ def select_opponents() -> Select[int | None, int, str, int, int, int, int]:
         .where(own.player_id.is_not(None), ~own.private)
         .group_by(own.player_id, "opponent", own.game)
     )
+
+
+def _house(level: ColumnElement[Level | None] | InstrumentedAttribute[Level | None]) -> ColumnElement[int]:
+    levels = [(level == one, number) for one, number in HOUSE.items() if one is not None]
+    return case(*levels, else_=HOUSE[None])
 
 
 def _count_where(condition: ColumnElement[bool] | InstrumentedAttribute[bool]) -> ColumnElement[int]:

@@ -15,11 +15,12 @@ from typing import TypeAlias
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Option
+from adjudicator.engines.contract import Level, Option
 from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.services.matches.rows.counted_rows import FIRST, KIND, PACE, TURNS
-from adjudicator.store.tables import Tally
+from adjudicator.match.house.levels import NAMES
+from adjudicator.services.matches.rows.counted_rows import FIRST, HOUSE, KIND, PACE, TURNS
+from adjudicator.store.tables import HOUSE_NAME, Tally
 
 FEW = 5
 """Values of an option with fewer matches are told together."""
@@ -75,6 +76,15 @@ class OptionStatistics:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseStatistics:
+    """How the house player did at one level, or before there were levels (None); each seat that it had counts."""
+
+    level: Level | None
+    name: str
+    firsts: Share
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsStatistics:
     """The matches with one number of seats."""
 
@@ -91,6 +101,7 @@ class SeatsStatistics:
     pace: Spread | None
     """Seconds for each turn."""
     options: tuple[OptionStatistics, ...]
+    house: tuple[HouseStatistics, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +164,20 @@ def _of_seats(rules: Rules, seats: int, subjects: Mapping[str, Sums]) -> SeatsSt
         seats=seats,
         matches=endings.total(),
         endings=dict(endings.most_common()),
-        firsts=tuple(share for later in range(seats) if (share := _share(sums, later))),
+        firsts=tuple(share for later in range(seats) if (share := _share(sums, f"{FIRST}{later}"))),
         turns=spread_of(lengths),
         lengths=dict(sorted(lengths.items())),
         pace=spread_of(_numbers(sums, PACE)),
         options=tuple(_of_options(rules, subjects)),
+        house=tuple(_of_house(sums)),
     )
+
+
+def _of_house(sums: Sums) -> Iterable[HouseStatistics]:
+    for level in (*Level, None):
+        share = _share(sums, f"{HOUSE}{level or ''}")
+        if share:
+            yield HouseStatistics(level, NAMES[level] if level else HOUSE_NAME, share)
 
 
 def _of_options(rules: Rules, subjects: Mapping[str, Sums]) -> Iterable[OptionStatistics]:
@@ -186,7 +205,7 @@ def _of_values(option: Option, sums: Sums, others: Mapping[str, Sums]) -> Iterab
 
 
 def _of_value(value: str, sums: Sums, *, usual: bool = False) -> ValueStatistics:
-    return ValueStatistics(value, usual, _matches(sums), _share(sums, 0), spread_of(_numbers(sums, TURNS)))
+    return ValueStatistics(value, usual, _matches(sums), _share(sums, f"{FIRST}0"), spread_of(_numbers(sums, TURNS)))
 
 
 def _sum(some: Iterable[Sums]) -> dict[str, Counter[str]]:
@@ -205,8 +224,8 @@ def _numbers(sums: Sums, measure: str) -> dict[int, int]:
     return {int(item): count for item, count in sums.get(measure, Counter()).items() if count > 0}
 
 
-def _share(sums: Sums, later: int) -> Share | None:
-    counts = _numbers(sums, f"{FIRST}{later}")
+def _share(sums: Sums, measure: str) -> Share | None:
+    counts = _numbers(sums, measure)
     matches = sum(counts.values())
     if not matches:
         return None

@@ -17,6 +17,7 @@ from adjudicator.engines.contract import AnyPosition, Options, StepError
 from adjudicator.match.course.opening_keys import NOBODY, SHARED, SOMEBODY, OpeningBook
 from adjudicator.services.matches.finished.archive_search import Place
 from adjudicator.store.tables import ArchivedPosition, Match, OpeningTally
+from adjudicator.texts.facts.archive_facts import OpeningResults
 
 MOST_COUNTED = 1000
 """How many matches of a position are counted one by one; of more it is only told that there are more."""
@@ -25,27 +26,11 @@ LONGEST_STEP = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """How the matches ended that went through a position."""
-
-    played: int = 0
-    sides: tuple[tuple[str, int], ...] = ()
-    """Matches won by each side that has won any."""
-    began: int = 0
-    """Matches won by who had begun."""
-    followed: int = 0
-    """Matches won by somebody else."""
-    shared: int = 0
-    nobody: int = 0
-    """Matches without a result."""
-
-
-@dataclass(frozen=True, slots=True)
 class Branch:
     """A position that was next, and the steps that lead to it or to the same position seen in another way."""
 
     steps: tuple[str, ...]
-    results: Results
+    results: OpeningResults
     """Of the matches that came from here."""
     last: datetime | None
     """When the position last stood, in whatever way a match came there."""
@@ -62,7 +47,7 @@ class Node:
     """All steps."""
     position: AnyPosition
     digest: str
-    results: Results
+    results: OpeningResults
     last: datetime | None
     branches: tuple[Branch, ...]
 
@@ -119,14 +104,14 @@ def find_node(session: Session, book: OpeningBook, moves: str) -> Node:
         walk.steps,
         walk.position,
         digest,
-        *counted.get(digest, (Results(), None)),
+        *counted.get(digest, (OpeningResults(), None)),
         tuple(sorted(branches, key=lambda branch: (-branch.results.played, branch.steps))),
     )
 
 
 def count_results(
     session: Session, positions: Collection[str], before: str | None = None
-) -> dict[str, tuple[Results, datetime | None]]:
+) -> dict[str, tuple[OpeningResults, datetime | None]]:
     """Read the counts of positions, and when each last stood; those that never did have none.
 
     With `before`, only matches count that came from that position.
@@ -275,13 +260,13 @@ def _next_positions(book: OpeningBook, walk: _Walk) -> dict[str, list[str]]:
     return found
 
 
-def _results(rows: Sequence[tuple[str, bool, int]]) -> Results:
+def _results(rows: Sequence[tuple[str, bool, int]]) -> OpeningResults:
     sides: dict[str, int] = {}
     for winner, _, count in rows:
         if winner not in (SHARED, NOBODY, SOMEBODY):
             sides[winner] = sides.get(winner, 0) + count
     won = [(began, count) for winner, began, count in rows if winner not in (SHARED, NOBODY)]
-    return Results(
+    return OpeningResults(
         played=sum(count for _, _, count in rows),
         sides=tuple(sorted(sides.items())),
         began=sum(count for began, count in won if began),

@@ -16,11 +16,13 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.registry import engine_for
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import OpeningBook
-from adjudicator.services.matches.statistics.opening_tree import Node, Results, list_trees
+from adjudicator.services.matches.statistics.opening_tree import Node, list_trees
 from adjudicator.services.matches.view.match_summary import MatchSummary
+from adjudicator.texts.facts.archive_facts import OpeningResults
 from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order
+from adjudicator.texts.statistics.said_openings import say_opening
 from adjudicator.texts.statistics.statistics_words import name_place
 
 Address: TypeAlias = Callable[[OpeningBook, tuple[str, ...]], str]
@@ -42,7 +44,7 @@ class Row:
     url: str
     share: float
     """The part of all matches that went on like this."""
-    results: Results
+    results: OpeningResults
     wins: tuple[int, ...]
     """By the columns of the table."""
     last: str
@@ -55,7 +57,8 @@ class Tree:
 
     said: str
     url: str
-    played: int
+    played: int | None
+    """None if it is not told."""
     current: bool
 
 
@@ -74,6 +77,8 @@ class ToldNode:
 
     rules: Rules
     node: Node
+    said: str
+    """How the matches ended that went through it."""
     crumbs: tuple[Crumb, ...]
     root: str
     rows: tuple[Row, ...]
@@ -83,17 +88,21 @@ class ToldNode:
     """The options that have openings of their own."""
 
 
-def tell_node(session: Session, node: Node, language: Language, address: Address) -> ToldNode:
-    """Tell a position of the openings in a language."""
+def tell_node(
+    session: Session, node: Node, language: Language, address: Address, *, counts_trees: bool = True
+) -> ToldNode:
+    """Tell a position of the openings in a language; `counts_trees`: how many matches had which options, too."""
     book, rules = node.book, node.book.engine.rules
+    trees = ((one, played if counts_trees else None) for one, played in list_trees(session, book))
     return ToldNode(
         rules=rules,
         node=node,
+        said=say_opening(node.results, language),
         crumbs=_crumbs(node, language, address),
         root=address(book, ()),
         rows=tuple(_row(node, at, language, address) for at in range(len(node.branches))),
         sides=rules.sides,
-        trees=tuple(_tree(one, played, book, language, address) for one, played in list_trees(session, book)),
+        trees=tuple(_tree(one, played, book, language, address) for one, played in trees),
         apart=tuple(OptionLabels(rules, language).label(key) for key in book.openings.opening_options),
     )
 
@@ -136,7 +145,7 @@ def _crumbs(node: Node, language: Language, address: Address) -> tuple[Crumb, ..
     )
 
 
-def _tree(one: OpeningBook, played: int, current: OpeningBook, language: Language, address: Address) -> Tree:
+def _tree(one: OpeningBook, played: int | None, current: OpeningBook, language: Language, address: Address) -> Tree:
     terms = OptionLabels(one.engine.rules, language).lines(one.options)
     said = "; ".join(terms) or language.gettext("the usual options")
     return Tree(said, address(one, ()), played, one.variant == current.variant)

@@ -11,7 +11,7 @@ from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.percentages import format_share
 from adjudicator.texts.statistics.plots import Bin, Plot, SharePoint, fill_bins, plot_counts, plot_lengths, plot_shares
-from adjudicator.texts.statistics.statistics_words import name_ending, name_place
+from adjudicator.texts.statistics.statistics_words import head_endings, name_ending, name_house, name_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,12 @@ class SeatsPart:
     bins: tuple[Bin, ...]
     lengths: Plot
     endings: tuple[tuple[str, int], ...]
+    ended_heading: str
     ended: Plot
     options: tuple[OptionPart, ...]
+    house: tuple[tuple[str, Share], ...]
+    """The house player by its levels."""
+    house_firsts: Plot
 
 
 def tell_statistics(told: SeatsStatistics, language: Language) -> SeatsPart:
@@ -53,6 +57,7 @@ def tell_statistics(told: SeatsStatistics, language: Language) -> SeatsPart:
     places = tuple((name_place(later, language), share) for later, share in enumerate(told.firsts))
     bins, spread = fill_bins(told.lengths), told.turns
     endings = tuple((name_ending(kind, language), count) for kind, count in told.endings.items())
+    house = tuple((name_house(one.level, language), one.firsts) for one in told.house)
     fair = 1 / told.seats
     return SeatsPart(
         told=told,
@@ -62,8 +67,11 @@ def tell_statistics(told: SeatsStatistics, language: Language) -> SeatsPart:
         bins=bins,
         lengths=plot_lengths(bins, (spread.quarter, spread.median, spread.three_quarters) if spread else ()),
         endings=endings,
+        ended_heading=head_endings(told.matches, language),
         ended=plot_counts(endings),
         options=tuple(_option_part(told, option, fair, language) for option in told.options),
+        house=house,
+        house_firsts=_plot_shares(house, fair, language),
     )
 
 

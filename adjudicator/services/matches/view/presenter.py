@@ -224,11 +224,11 @@ class MatchPresenter:
         return (until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
-        """Draw the board in this reader's view, with the legal steps if asked for."""
+        """Draw the board in this reader's view for a letter, not `folded`, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
         names, ended = shown_names(self.match, self.language, public=self.public), self.match.end is not None
-        return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended)
+        return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended, folded=False)
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
@@ -238,9 +238,8 @@ class MatchPresenter:
     def board_at(self, frame: Frame) -> str:
         """Draw the board of a position that was."""
         view = engine_for(self.match.rules).view(frame.position, self.seat)
-        return draw_board(
-            view, self.layout, self.language, names=shown_names(self.match, self.language, public=self.public)
-        )
+        names = shown_names(self.match, self.language, public=self.public)
+        return draw_board(view, self.layout, self.language, names=names, folded=False)
 
     def board_now(self) -> str:
         """Draw the board of the present position."""
