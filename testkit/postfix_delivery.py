@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from testkit.doc_snippets import adapted, blocks, files
+from testkit.host_command import write_host_command
 from testkit.pipe_commands import PipeCommands, make_pipe_commands
 from testkit.postfix import PrivatePostfix, running_postfix
 
@@ -68,9 +69,10 @@ def postfix_with_pipe(ports: Ports) -> Iterator[PostfixWithPipe]:
             settings / "env",
         )
         pipes.append((hands, environment))
+        command = settings / "adjudicator"
+        write_host_command(command, "nobody", environment, hands.folder, str(hands.program))
         places = _places(settings) | {
-            "/srv/adjudicator/.venv/bin/adjudicator": str(hands.program),
-            "/etc/adjudicator.env": str(environment),
+            "/usr/local/bin/adjudicator": str(command),
             "user=adjudicator": "user=nobody",
         }
         found = files(adapted(blocks(PAGE, PIPE)[0], places))

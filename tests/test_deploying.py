@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
 import shlex
 import shutil
@@ -15,12 +17,11 @@ from ruamel.yaml import YAML
 
 from adjudicator.config.settings import Settings
 from adjudicator.run.procfile import read_procfile
+from testkit.host_command import PLACE, write_host_command
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 PROGRAMS = read_procfile((ROOT / "Procfile").read_text())
-PLACE = "/srv/adjudicator/.venv/bin"
-"""Where units, image and the docs have the programs."""
 UNITS = sorted((DEPLOY / "systemd").glob("adjudicator-*.service"))
 COMPOSE = {path.name: YAML(typ="safe").load(path) for path in sorted(DEPLOY.glob("compose*.yaml"))}
 OTHERS = {"database", "broker", "migrate"}
@@ -28,9 +29,26 @@ MOST_EXPOSURE = 20
 """In tenths, as `systemd-analyze security` counts what a broken program could reach; 100 is no protection at all."""
 
 
-def test_units_run_the_lines_of_the_procfile() -> None:
+def test_units_run_the_lines_of_the_procfile_or_all_of_them() -> None:
     told = {path.stem.removeprefix("adjudicator-"): setting(path, "ExecStart") for path in UNITS}
-    assert told == {name: f"{PLACE}/{command}" for name, command in PROGRAMS.items()}
+    del told["backup"]
+    programs = PROGRAMS | {"up": "adjudicator up"}
+    assert told == {name: f"{PLACE}/{command}" for name, command in programs.items()}
+
+
+def test_the_nightly_backup_keeps_the_newest_seven(tmp_path: Path) -> None:
+    unit = DEPLOY / "systemd" / "adjudicator-backup.service"
+    places = {f"{PLACE}/adjudicator backup": "touch", "/var/lib/adjudicator/backups": str(tmp_path)}
+    for name in (*(f"2025-12-{day:02}.backup" for day in range(1, 11)), "before.backup", "of a host"):
+        (tmp_path / name).touch()
+    for line in ("ExecStart", "ExecStartPost"):
+        command = setting(unit, line).replace("$$", "$").replace("%%", "%")  # as systemd reads it
+        for ours, here in places.items():
+            command = command.replace(ours, here)
+        subprocess.run(shlex.split(command), check=True)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left[:6] == [f"2025-12-{day:02}.backup" for day in range(5, 11)]
+    assert len(left) == 7 + len(("before.backup", "of a host"))
 
 
 def test_compose_runs_the_lines_of_the_procfile() -> None:
@@ -51,8 +69,85 @@ def units(tmp_path: Path) -> Path:
     return tmp_path / "units"
 
 
+@pytest.fixture
+def wrapper(tmp_path: Path) -> Path:
+    """Copy the host's command, for this user and folder, with `env` in place of the program."""
+    user = pwd.getpwuid(os.geteuid()).pw_name
+    write_host_command(tmp_path / "wrapper", user, tmp_path / "env", tmp_path, "env --null")
+    return tmp_path / "wrapper"
+
+
+SHELLS = [shell for shell in ("dash", "bash", "busybox") if shutil.which(shell)]
+
+
+def call(shell: str, wrapper: Path, *words: str, settings: str) -> subprocess.CompletedProcess[str]:
+    (wrapper.parent / "env").write_text(settings)
+    shells = [shell, "sh"] if shell == "busybox" else [shell]
+    return subprocess.run([*shells, wrapper, *words], cwd="/", capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_hosts_command_has_the_settings_of_the_file_in_the_folder_of_the_programs(
+    shell: str, wrapper: Path
+) -> None:
+    written = {"A": "b", "B_2": "", "C": "[::1]:8000", "D": "postgresql+psycopg://a:%40@h:5/x?b=c#d", "E": "a=b"}
+    quoted = {"F": "'x $y z'", "G": "'two = \"three\"'", "H": '"it\'s"'}
+    lines = ["# a comment = here", "", *(f"{name}={value}" for name, value in (written | quoted).items())]
+    done = call(shell, wrapper, settings="\n".join(lines))  # without a line feed at its end
+    assert done.stderr == ""
+    told = dict(line.split("=", 1) for line in done.stdout.split("\0") if line)
+    assert {name: told[name] for name in written | quoted} == written | {
+        name: value[1:-1] for name, value in quoted.items()
+    }
+    assert told["PWD"] == str(wrapper.parent)
+
+
+BROKEN = {
+    "A = b": "no blanks around =",
+    "A= b": "no blanks around =",
+    "A\t=b": "no blanks around =",
+    " A=b": "no blanks in front",
+    "A": "must be NAME=value",
+    "adjudicator_site=x": "a name has capitals, digits and _ alone",
+    "export A=b": "a name has capitals, digits and _ alone",
+    "A-B=c": "a name has capitals, digits and _ alone",
+    "=b": "a name has capitals, digits and _ alone",
+    "A=b\r": "ends with a carriage return",
+    **{
+        f"A={value}": "put a value with blanks or shell characters into '...'"
+        for value in (
+            "b c",
+            "b # c",
+            "b\t",
+            "$b",
+            "b;c",
+            "b&c",
+            "b|c",
+            "b(c",
+            "~/b",
+            "`b`",
+            "b\\c",
+            "'b",
+            "'b'c'",
+            '"$b"',
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(("line", "said"), BROKEN.items(), ids=repr)
+def test_a_line_that_a_shell_would_pass_over_or_read_otherwise_than_systemd_ends_it(
+    shell: str, wrapper: Path, line: str, said: str
+) -> None:
+    for word, code in (("doctor", 1), ("deliver", 75)):
+        done = call(shell, wrapper, word, settings=f"# settings\n\n{line}\nZ=hunter2\n")
+        assert (done.returncode, done.stdout) == (code, "")
+        assert done.stderr.startswith(f"Error: {wrapper.parent}/env, line 3: {said}")
+
+
 def test_systemd_takes_every_unit(units: Path) -> None:
-    done = analyze(units, "verify", "--man=no", *map(str, [*units.glob("*.service"), *units.glob("*.target")]))
+    done = analyze(units, "verify", "--man=no", *map(str, [path for path in units.iterdir() if path.is_file()]))
     assert done.returncode == 0, done.stderr
     assert not [line for line in done.stderr.splitlines() if "adjudicator" in line]  # other units are not our concern
 

@@ -39,7 +39,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_SERVICE="games",
         ADJUDICATOR_SEPARATOR="-",
         ADJUDICATOR_HOST_ADDRESS="host@club.example",
-        ADJUDICATOR_SITE="https://club.example/games/",
+        ADJUDICATOR_SITE="https://club.example/",
         ADJUDICATOR_WEB="[::1]:9000",
         ADJUDICATOR_SMTP_IN="0.0.0.0:25",
         ADJUDICATOR_LMTP_IN=str(tmp_path / "lmtp.sock"),
@@ -64,7 +64,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert settings.redis_url == "rediss://:pw@broker:6380/1"
     assert (settings.mail_domain, settings.service, settings.separator) == ("club.example", "games", "-")
     assert settings.host_address == "host@club.example"
-    assert settings.site == "https://club.example/games"
+    assert settings.site == "https://club.example"
     assert settings.web == Endpoint("::1", 9000)
     assert settings.smtp_in == Endpoint("0.0.0.0", 25)
     assert settings.lmtp_in == tmp_path / "lmtp.sock"
@@ -113,16 +113,20 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_SITE", "https://club.example/?a=b", "https://club.example"),
         ("ADJUDICATOR_SITE", "https://club.example/#a", "https://club.example"),
         ("ADJUDICATOR_SITE", "https://club.example/a b", "https://club.example"),
-        ("ADJUDICATOR_WEB", "8000", "host:port"),
+        ("ADJUDICATOR_SITE", "https://club.example/adj/", "must have no path"),
+        ("ADJUDICATOR_WEB", "8000", "host:port, such as 127.0.0.1:8000"),
         ("ADJUDICATOR_WEB", "127.0.0.1:99999", "host:port"),
         ("ADJUDICATOR_SMTP_IN", "127.0.0.1:smtp", "host:port"),
-        ("ADJUDICATOR_LMTP_IN", "lmtp", "host:port"),
+        ("ADJUDICATOR_LMTP_IN", "8024", "host:port, such as 127.0.0.1:8024, or the path of a socket"),
         ("ADJUDICATOR_IMAP", "imaps://imap.example", "imaps://user:password@host/Folder"),
         ("ADJUDICATOR_IMAP", "imaps://play:pw/d@imap.example", "imaps://user:password@host/Folder"),
         ("ADJUDICATOR_IMAP", "pop3://play:pw@imap.example", "imaps://user:password@host/Folder"),
         ("ADJUDICATOR_IMAP", "imap://play:pw@imap.example", "use imaps:// or imap+starttls://"),
         ("ADJUDICATOR_HOOK_KEY", "short", "at least 32 characters"),
         ("ADJUDICATOR_SMTP_OUT", "relay.example:25", "smtp+starttls://"),
+        ("ADJUDICATOR_SMTP_OUT", "smtp://club:p@ss@relay.example", "in a password write @ as %40"),
+        ("ADJUDICATOR_SMTP_OUT", "smtp://club:p/ss@relay.example", "in a password write @ as %40"),
+        ("ADJUDICATOR_SMTP_OUT", "smtp://club:p#ss@relay.example", "in a password write @ as %40"),
         ("ADJUDICATOR_STRANGERS", "0", "from 1 to 100000"),
         ("ADJUDICATOR_LETTER_LIMIT", "1 MB", "from 16384 to 67108864"),
         ("ADJUDICATOR_INTAKE", "no", "on off"),
@@ -143,6 +147,8 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_PROXIES", "-1", "from 0 to 8"),
         ("ADJUDICATOR_SECRET", "short", "at least 32 characters"),
         ("ADJUDICATOR_MAIL_DOMIAN", "club.example", "did you mean ADJUDICATOR_MAIL_DOMAIN?"),
+        ("adjudicator_site", "https://club.example", "did you mean ADJUDICATOR_SITE?"),
+        ("database_url", "sqlite:///club.sqlite3", "did you mean DATABASE_URL?"),
     ],
 )
 def test_a_wrong_value_is_refused_in_one_line_that_names_it(name: str, value: str, right: str) -> None:
@@ -220,7 +226,7 @@ def test_letters_are_not_moved_to_where_they_come_from() -> None:
 
 
 def test_a_missing_secret_is_told_with_both_ways_out(tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match=r"adjudicator up.*32 characters"):
+    with pytest.raises(BadSetting, match=r"adjudicator up.*32 characters, such as `openssl rand -base64 32`"):
         Settings.read({"ADJUDICATOR_VAR": str(tmp_path)})
 
 

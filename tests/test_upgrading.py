@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import shlex
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import pytest
 
 from adjudicator.store.schema import is_current, migrate_to, migration_transaction, revision_of
 from testkit.doc_snippets import HOSTS, ROOT, adapted, blocks
+from testkit.host_command import write_host_command
 
 PAGE = "backup-and-upgrade.md"
 ADJUDICATOR = Path(sys.executable).parent / "adjudicator"
@@ -116,16 +119,9 @@ def test_the_command_of_a_host_reads_the_settings_of_the_programs(tmp_path: Path
     (tmp_path / "club.env").write_text(
         "DATABASE_URL=nonsense\nADJUDICATOR_SECRET='a secret of 32 characters, and blanks'\n"
     )
-    text = (ROOT / "deploy" / "adjudicator").read_text()
-    script = adapted(
-        text,
-        {
-            "runuser --user adjudicator --": "",
-            "/etc/adjudicator.env": str(tmp_path / "club.env"),
-            "/srv/adjudicator/.venv/bin/adjudicator": str(ADJUDICATOR),
-        },
-    )
-    words = ["/bin/sh", "-c", script, "adjudicator", "backup", "a file"]
+    command, user = tmp_path / "adjudicator", pwd.getpwuid(os.geteuid()).pw_name
+    write_host_command(command, user, tmp_path / "club.env", tmp_path, str(ADJUDICATOR))
+    words = [str(command), "backup", "a file"]
     done = subprocess.run(
         words, env={"PATH": "/usr/bin:/bin"}, cwd=tmp_path, capture_output=True, text=True, check=False
     )

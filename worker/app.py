@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 
+from celery.exceptions import SecurityWarning
 from celery.signals import setup_logging, worker_init
 
 from adjudicator.bootstrap import build_context
@@ -25,6 +27,8 @@ interrupted in the middle of it would hold its match's lock for longer."""
 sys.setswitchinterval(SWITCH_SECONDS)
 collect_rarely()
 tolerate_broker_loss()
+# Five lines, for each worker: `adjudicator up` says in one that it runs as root.
+warnings.filterwarnings("ignore", "You're running the worker with superuser privileges", SecurityWarning)
 with exit_with_one_line():
     settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))

@@ -7,6 +7,7 @@ Where each task leads: `judge.letter` → `worker.judging_batch`, which runs `se
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -16,6 +17,7 @@ from celery.signals import worker_process_shutdown, worker_shutdown, worker_shut
 from adjudicator.bootstrap import build_context
 from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.infra.private_broker import broker_url
+from adjudicator.infra.startup_errors import log_failure
 from adjudicator.listen.accept import SPOOL, accept_spooled
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
@@ -26,6 +28,8 @@ from worker.house_thread import HouseThread
 from worker.judging_batch import JudgingBatches
 from worker.own_queue import OwnQueue
 from worker.sending_threads import SendingThreads
+
+log = logging.getLogger(__name__)
 
 
 @cache
@@ -95,6 +99,10 @@ def clock_sweep(*, afresh: bool = False) -> None:
     Letters whose wake-up was lost are judged at once.
     """
     sender.wake()
-    accept_spooled(context(), settings.var / SPOOL)
-    periodic_sweep.run_sweep(context(), datetime.now(UTC), timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER)
+    waited = timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER
+    try:
+        accept_spooled(context(), settings.var / SPOOL)
+        periodic_sweep.run_sweep(context(), datetime.now(UTC), waited)
+    except Exception as fault:  # noqa: BLE001  # the next sweep is a few seconds away
+        log_failure(log, fault, "a sweep was interrupted")
     batches.run()

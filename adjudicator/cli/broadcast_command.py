@@ -19,6 +19,8 @@ from adjudicator.services.unit_of_work import unit_of_work
 @click.option("--match", "code", help="Only to the players of this match.")
 def command(text: str, code: str | None) -> None:
     """Write TEXT to everybody who plays here, one letter each."""
+    if not text.strip():
+        raise click.UsageError("the letter is empty: give its text, in quotation marks")
     context = build_context(Settings.read(os.environ))
     with unit_of_work(context, datetime.now(UTC)) as work:
         match = None if code is None else find_match(work.session, code)

@@ -13,8 +13,9 @@ from adjudicator.config.settings import Settings
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import open_admission
 from adjudicator.listen.protocols import Unlimited
-from adjudicator.listen.smtp_server import Place, Ready, StoppedBy, serve_smtp
+from adjudicator.listen.smtp_server import CannotListen, Place, Ready, StoppedBy, serve_smtp
 from adjudicator.listen.trusted_relays import TrustedRelays
+from adjudicator.run.preflight import cannot_listen
 
 
 @click.command("listen")
@@ -29,7 +30,7 @@ def command() -> None:
 
 
 def take_letters(settings: Settings, ready: Ready, stopped_by: StoppedBy | None = None) -> None:
-    """Take letters in until it is stopped (`serve_smtp`). Raises `ClickException` if a place is taken or forbidden."""
+    """Take letters in until it is stopped (`serve_smtp`). Raises `BadSetting` if a place is taken or forbidden."""
     context = build_context(settings)
     try:
         serve_smtp(
@@ -43,8 +44,9 @@ def take_letters(settings: Settings, ready: Ready, stopped_by: StoppedBy | None 
             relays=TrustedRelays(settings.trusted_relays),
             stopped_by=stopped_by,
         )
-    except OSError as fault:
-        raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault
+    except CannotListen as fault:
+        name = "ADJUDICATOR_SMTP_IN" if fault.place is settings.smtp_in else "ADJUDICATOR_LMTP_IN"
+        raise cannot_listen(name, fault.place, fault) from fault
 
 
 def announce(places: Sequence[Place]) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
+from adjudicator.cli.day_type import Day
 from adjudicator.config.settings import Settings
 from adjudicator.mail.commands.arguments.durations import read_duration
 from adjudicator.mail.errors import SenderFault
@@ -29,6 +30,8 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.language.language import language_for
 
+INVITED = "(invited)"
+"""In place of the name of a player who has not answered yet."""
 _NAMES = ("code", "rules", "state", "turn", "to move", "due (UTC)", "players")
 
 
@@ -84,6 +87,8 @@ def extend(code: str | None, time: str | None, reason: str, *, every: bool) -> N
     """Give the player to move more TIME, such as 2d or 36h."""
     if every and time is None:
         code, time = None, code
+    elif time is None and read_duration(code or "") is not None:
+        raise click.UsageError(f"which match? Give its code before the time, as in extend K7Q2 {code}, or --all")
     given = read_duration(time or "")
     if given is None:
         raise click.UsageError("give a time, such as 2d or 36h")
@@ -92,7 +97,7 @@ def extend(code: str | None, time: str | None, reason: str, *, every: bool) -> N
 
 @command.command("pause")
 @_code
-@click.option("--until", "day", type=click.DateTime(["%Y-%m-%d"]), help="The last day of the pause, in UTC.")
+@click.option("--until", "day", type=Day(), help="The last day of the pause, in UTC.")
 @_every
 @_because
 def pause(code: str | None, day: datetime | None, reason: str, *, every: bool) -> None:
@@ -222,7 +227,7 @@ def _missing(code: str) -> str:
 def _row(match: Match) -> tuple[str, ...]:
     to_move = match.seats[match.to_move].name if match.to_move is not None else "-"
     due = f"{match.due_at:%Y-%m-%d %H:%M}" if match.due_at else "-"
-    players = ", ".join(seat.name for seat in match.seats)
+    players = ", ".join(seat.name or INVITED for seat in match.seats)
     return match.code, match.rules, str(match.state), str(match.turn), to_move, due, players
 
 

@@ -17,12 +17,16 @@ from adjudicator.services.identity.credential_changes import describe_credential
 from adjudicator.services.identity.credentials import OPTIONAL, apply_change
 from adjudicator.services.identity.erasing import erase_player, matches_to_leave
 from adjudicator.services.identity.revocation import revoke_seat
-from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.match_rows import find_match, lock_match
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts.letter_facts import RequestOrigin
+
+FEWEST = 2
+"""Players of a match that goes on."""
 
 
 @click.group("player")
@@ -51,6 +55,7 @@ def revoke_addresses(address: str, code: str | None) -> None:
     with _found(address) as (work, player):
         if code is None:
             apply_change(work, player, "revoke", "", RequestOrigin(at=work.now, by="host"))
+            click.echo(f"{player.name}: reply addresses revoked; a letter tells of it")
             return
         match = lock_match(work.session, code)
         seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
@@ -58,6 +63,7 @@ def revoke_addresses(address: str, code: str | None) -> None:
             raise click.ClickException(f"{address} has no seat at {code.upper()}")
         for seat in seats:
             revoke_seat(work, match, seat)
+        click.echo(f"{player.name}: reply addresses at {match.code} revoked; a letter tells of it")
 
 
 @command.command("unlock")
@@ -68,6 +74,7 @@ def unlock_player(address: str) -> None:
         if not player.key_required:
             raise click.ClickException(f"letters of {address} count without a key as it is")
         apply_change(work, player, "key", OPTIONAL, RequestOrigin(at=work.now, by="host"))
+        click.echo(f"{player.name}: letters count without a key now; a letter tells of it")
 
 
 @command.command("silence")
@@ -84,6 +91,7 @@ def silence_player(address: str, *, lift: bool) -> None:
             unsuppress_address(work, address)
         else:
             suppress_address(work, address)
+    click.echo(f"{address} can be invited again" if lift else f"{address} gets no invitations any more")
 
 
 @command.command("erase")
@@ -97,12 +105,20 @@ def erase(address: str, reason: str, *, yes: bool) -> None:
     a new one, and delete the old ones when their time has come.
     """
     with _found(address) as (work, player):
-        leaves = matches_to_leave(work, player)
+        leaves = [_leaving(work, code) for code in matches_to_leave(work, player)]
         going = f", who leaves {', '.join(leaves)}" if leaves else ""
         if not yes:
             click.confirm(f"Erase {player.name}{going}? This cannot be taken back", abort=True)
         erase_player(work, player, reason)
     click.echo("erased; the sweep takes the name out of letters")
+
+
+def _leaving(work: UnitOfWork, code: str) -> str:
+    """Name a match, and say if it ends when one of its players leaves."""
+    match = find_match(work.session, code)
+    playing = [seat for seat in match.seats if seat.vacant_at is None] if match else []
+    ends = match is not None and match.state is MatchState.RUNNING and len(playing) <= FEWEST
+    return f"{code}, which ends then" if ends else code
 
 
 @contextmanager

@@ -6,19 +6,23 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import click
 
 from adjudicator.bootstrap import build_context
+from adjudicator.cli.day_type import Day
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.env_reader import is_site_address
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.services.archive.site_contents import list_pieces
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
@@ -57,7 +61,7 @@ def _read_address(_context: click.Context, _option: click.Parameter, given: str)
 
 @click.command("site")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Only matches that ended on this day (UTC) or later.")
+@click.option("--since", type=Day(), help="Only matches that ended on this day (UTC) or later.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=SOURCE, show_default=True, help="The main language.")
 @click.option("--address", default="", callback=_read_address, help="Where it will be served; then it has feeds, too.")
 @click.option("--processes", type=click.IntRange(1), default=os.cpu_count() or 1, help="How many; one for each core.")
@@ -82,7 +86,10 @@ def command(folder: Path, since: datetime | None, language: str, address: str, p
     try:
         done = _write(context, job, first, processes)
     except OSError as fault:
-        raise click.ClickException(str(fault)) from fault
+        raise click.ClickException(explain_failure(fault) or str(fault)) from fault
+    except BrokenProcessPool as fault:
+        died = "a process that writes matches died; `--processes 1` does without further ones"
+        raise click.ClickException(died) from fault
     finally:
         context.store.close()
     click.echo(
@@ -125,8 +132,13 @@ def _writers(
     # One process imports the program, the others are forks of it; this one has a connection to the database.
     made = multiprocessing.get_context("forkserver")
     made.set_forkserver_preload([__name__])
-    with made.Pool(processes, _begin) as pool:
-        yield pool.imap_unordered(partial(_write_part, job), parts)
+    # A `multiprocessing.Pool` starts a child anew for ever if it dies at its start; this pool is broken then.
+    pool = ProcessPoolExecutor(processes, made, _begin)
+    try:
+        futures = [pool.submit(_write_part, job, part) for part in parts]
+        yield (future.result() for future in as_completed(futures))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:

@@ -11,6 +11,7 @@ import click
 
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
+from adjudicator.run.preflight import cannot_listen
 from adjudicator.web import create_app
 from adjudicator.web.evicting_server import ConnectionTimeouts, web_server
 
@@ -31,9 +32,9 @@ def command() -> None:
 
 
 def open_pages(settings: Settings) -> TcpWSGIServer | MultiSocketServer:
-    """Listen for requests; ``run()`` serves. Raises `ClickException` if the place is taken or forbidden."""
-    place = settings.web
+    """Listen for requests; ``run()`` serves. Raises `BadSetting` if the place is taken or forbidden."""
+    app = create_app(settings)
     try:
-        return web_server(create_app(settings), place, ConnectionTimeouts())
+        return web_server(app, settings.web, ConnectionTimeouts())
     except OSError as fault:
-        raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
+        raise cannot_listen("ADJUDICATOR_WEB", settings.web, fault) from fault

@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 RELAY_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 MAILBOX = "mailbox"
 
+IN_PASSWORDS = "in a password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25"
 PRIVATE_NETWORKS = "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
 
 _DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
@@ -81,10 +82,13 @@ class EnvReader:
         return self._variables.get(name, "").strip() or default
 
     def refuse_others(self, prefix: str) -> None:
-        """Refuse a variable with this prefix that was never read: a misspelt setting would go unnoticed."""
+        """Refuse a variable with this prefix, or in small letters, that was never read.
+
+        A misspelt setting would go unnoticed.
+        """
         for name in sorted(self._variables.keys() - self._asked):
-            if name.startswith(prefix):
-                close = difflib.get_close_matches(name, self._asked, n=1)
+            if name.upper().startswith(prefix) or name.upper() in self._asked:
+                close = difflib.get_close_matches(name.upper(), self._asked, n=1)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise BadSetting(name, "", f"is not a setting{hint}")
 
@@ -143,15 +147,15 @@ class EnvReader:
         text = self.text(name, default)
         split = split_url(f"//{text}")
         if split is None or not split.hostname or not split.port or split.path or split.username:
-            raise BadSetting(name, text, "must be host:port, such as 127.0.0.1:8000")
+            raise BadSetting(name, text, f"must be host:port, such as {default}")
         return Endpoint(split.hostname, split.port)
 
-    def endpoint_or_socket(self, name: str) -> Endpoint | Path | None:
+    def endpoint_or_socket(self, name: str, example: str) -> Endpoint | Path | None:
         """Read a host and a port, or the path of a socket, or nothing."""
         text = self.text(name)
         if not text:
             return None
-        return Path(text).absolute() if "/" in text else self.endpoint(name, text)
+        return Path(text).absolute() if "/" in text else self.endpoint(name, example)
 
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Read addresses and networks with blanks or commas between them."""
@@ -166,6 +170,9 @@ class EnvReader:
         text = self.text(name, default).rstrip("/")
         if not is_site_address(text):
             raise BadSetting(name, text, "must be a web address, such as https://club.example")
+        if urlsplit(text).path:
+            right = "must have no path: the pages need a host of their own, such as https://games.club.example"
+            raise BadSetting(name, text, right)
         return text
 
     def relay(self, name: str, default: str) -> Relay:
@@ -174,8 +181,10 @@ class EnvReader:
         if text.removesuffix(":") == MAILBOX:
             return Relay(MAILBOX)
         split = split_url(text)
-        if split is None or split.scheme not in RELAY_PORTS or not split.hostname or split.path not in ("", "/"):
-            raise BadSetting(name, "", "must be smtp+starttls://user:password@host:587, smtps://… or mailbox:")
+        known = split is not None and split.scheme in RELAY_PORTS and split.netloc.count("@") <= 1
+        if split is None or not known or not split.hostname or split.path not in ("", "/") or split.fragment:
+            right = "must be smtp+starttls://user:password@host:587, smtps://… or mailbox:"
+            raise BadSetting(name, "", f"{right}; {IN_PASSWORDS}")
         port = split.port or RELAY_PORTS[split.scheme]
         return Relay(split.scheme, split.hostname, port, unquote(split.username or ""), unquote(split.password or ""))
 
@@ -191,8 +200,7 @@ class EnvReader:
             raise BadSetting(name, "", "must be sqlite:///file or postgresql+psycopg://user:password@host/name")
         split = split_url(text)
         if scheme != "sqlite" and (split is None or split.netloc.count("@") > 1 or split.fragment):
-            right = "must be postgresql+psycopg://user:password@host:5432/name; in a password write @ as %40, : as %3A,"
-            raise BadSetting(name, "", f"{right} / as %2F, # as %23, ? as %3F and % as %25")
+            raise BadSetting(name, "", f"must be postgresql+psycopg://user:password@host:5432/name; {IN_PASSWORDS}")
         return text
 
     def broker(self, name: str) -> str:

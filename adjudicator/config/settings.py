@@ -116,7 +116,7 @@ class Settings:
             site=read.site("ADJUDICATOR_SITE", f"http://{web}"),
             web=web,
             smtp_in=read.endpoint("ADJUDICATOR_SMTP_IN", "127.0.0.1:8025"),
-            lmtp_in=read.endpoint_or_socket("ADJUDICATOR_LMTP_IN"),
+            lmtp_in=read.endpoint_or_socket("ADJUDICATOR_LMTP_IN", "127.0.0.1:8024, or the path of a socket"),
             imap=read_mail_folder(read, "ADJUDICATOR_IMAP"),
             imap_done=read.text("ADJUDICATOR_IMAP_DONE"),
             maildir=read.folder("ADJUDICATOR_MAILDIR", "") if read.text("ADJUDICATOR_MAILDIR") else None,
@@ -204,8 +204,8 @@ def _secret(read: EnvReader, var: Path) -> str:
     if not secret and path.exists():
         secret = path.read_text().strip()
     if not secret:
-        right = f"is not set, and {path} does not exist: `adjudicator up` makes one, or set at least 32 characters"
-        raise BadSetting("ADJUDICATOR_SECRET", "", right)
+        ways = "`adjudicator up` makes one, or set at least 32 characters, such as `openssl rand -base64 32` prints"
+        raise BadSetting("ADJUDICATOR_SECRET", "", f"is not set, and {path} does not exist: {ways}")
     if len(secret) < SHORTEST_SECRET:
         raise BadSetting(
             "ADJUDICATOR_SECRET", "", f"must have at least {SHORTEST_SECRET} characters, not {len(secret)}"

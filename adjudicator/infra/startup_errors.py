@@ -5,18 +5,35 @@ Any other error is a bug of ours and keeps its traceback.
 
 from __future__ import annotations
 
+import errno
+import logging
+import os
+import pwd
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from adjudicator.config.env_reader import BadSetting
 
 LONGEST = 300
 _NO_TABLES = ("no such table", "no such column", "does not exist")
+_NOT_LET_IN = ("authentication failed", "no pg_hba.conf entry", "no password supplied", "permission denied")
+_FULL = ("database or disk is full", "No space left on device")
+_NO_FILE = ("unable to open database file", "readonly database", "file is not a database")
+_NOT_THERE = re.compile(r'(?P<kind>database|role) "(?P<name>.+)" does not exist')
+_SERVER = re.compile(r'connection to server (?:at|on socket) "(?P<place>[^"]+)"')
+_MAKERS = {"database": "createdb", "role": "createuser"}
+_PATHS = tuple(f"ADJUDICATOR_{name}" for name in ("VAR", "DATA_DIR", "EXPORT_DIR", "MAILDIR"))
+"""Settings that are folders."""
 
 
-def explain_failure(fault: BaseException) -> str:
-    """Describe a fault and its remedy in one line; empty for a bug of ours. No line holds a password."""
+def explain_failure(fault: BaseException, environ: Mapping[str, str] = os.environ) -> str:
+    """Describe a fault and its remedy in one line; empty for a bug of ours. No line holds a password.
+
+    `environ`: the settings, among which the one is found that names a file.
+    """
     if isinstance(fault, BadSetting) or _is_of(fault, "adjudicator.engines.registry", "BadEngine"):
         return str(fault)
     if _is_of(fault, "sqlalchemy.exc", "DBAPIError"):
@@ -26,7 +43,7 @@ def explain_failure(fault: BaseException) -> str:
     if isinstance(fault, UnicodeEncodeError):
         return f"{ascii(fault.object)[:LONGEST]} is no text"
     if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError) and fault.strerror:
-        return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
+        return _of_file(fault, environ)
     return ""
 
 
@@ -37,9 +54,61 @@ def _is_of(fault: BaseException, module: str, name: str) -> bool:
 
 
 def _of_database(said: str) -> str:
+    if there := _SERVER.search(said):
+        return _of_server(there["place"], said)
     if any(words in said for words in _NO_TABLES):
         return f"the database lacks tables of this version ({said}): run `adjudicator migrate`"
+    if any(words in said for words in _FULL):
+        return f"the disk of the database is full ({said}): make room on the disk that DATABASE_URL names"
+    if any(words in said for words in _NO_FILE):
+        return f"the user {_user()} cannot use the database: {said}; see to the file that DATABASE_URL names"
     return f"the database does not do it: {said}; start it, or correct DATABASE_URL"
+
+
+def _of_server(place: str, said: str) -> str:
+    """Describe why a database server at `place` took no connection."""
+    if missing := _NOT_THERE.search(said):
+        kind, name = missing["kind"], missing["name"]
+        return f'there is no {kind} "{name}" at {place}: make it with {_MAKERS[kind]}, or correct DATABASE_URL'
+    if any(words in said for words in _NOT_LET_IN):
+        return f"the database does not let us in: {said}; correct user and password in DATABASE_URL"
+    return f"the database does not answer: {said}; start it, or correct DATABASE_URL"
+
+
+def _of_file(fault: OSError, environ: Mapping[str, str]) -> str:
+    said = fault.strerror or ""
+    if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+        said = f"{said}: make room; `adjudicator doctor` says where"
+    if not isinstance(fault.filename, str):
+        return said
+    if not isinstance(fault, PermissionError):
+        return f"{fault.filename}: {said}"
+    path = Path(fault.filename).absolute()
+    return f"{path}: {said} for the user {_user()}{_named_by(path, environ)}"
+
+
+def _named_by(path: Path, environ: Mapping[str, str]) -> str:
+    """Tell which setting names this path, or a folder above it; empty if none does."""
+    named = {name: environ.get(name, "").strip() for name in _PATHS}
+    above = [name for name, value in named.items() if value and path.is_relative_to(Path(value).absolute())]
+    nearest = max(above, key=lambda name: len(named[name]), default="")
+    return f": see {nearest}={named[nearest]}" if nearest else ""
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
+
+
+def log_failure(log: logging.Logger, fault: BaseException, message: str, *values: object) -> None:
+    """Log a fault that the host can mend in one line, and any other with its traceback."""
+    line = explain_failure(fault) or (explain_failure(fault.__cause__) if fault.__cause__ else "")
+    if line:
+        log.error("%s: %s", message % values, line)
+    else:
+        log.error(message, *values, exc_info=fault)
 
 
 @contextmanager

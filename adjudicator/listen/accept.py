@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DataError
 
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.listen.protocols import Accept, TemporaryFault, Throttle, Unlimited
 from adjudicator.listen.spool import read_spool
 from adjudicator.services.context import Context
@@ -38,7 +39,7 @@ def accept_into(context: Context, throttle: Throttle) -> Accept:
         except (DataError, ValueError, TemporaryFault):
             raise
         except Exception as fault:
-            raise TemporaryFault(str(fault)) from fault
+            raise TemporaryFault(explain_failure(fault) or str(fault)) from fault
 
     return accept
 

@@ -15,6 +15,7 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
+from adjudicator.infra.startup_errors import log_failure
 from adjudicator.listen.protocols import Accept, AddressReader, RateLimited
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.listen.spool import write_spool
@@ -86,8 +87,8 @@ def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -
     except RateLimited as fault:
         log.warning("letter for %s not kept: %s", redact_tokens(address), fault)
         return AGAIN  # the spool must not be a way around the rate limit
-    except Exception:
-        log.exception("letter for %s goes to disk", redact_tokens(address))
+    except Exception as fault:  # noqa: BLE001
+        log_failure(log, fault, "letter for %s goes to disk", redact_tokens(address))
         return _spool(folder, raw, address, sender)
     return KEPT
 
@@ -95,7 +96,7 @@ def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -
 def _spool(folder: Path, raw: bytes, address: str, sender: str) -> int:
     try:
         write_spool(folder, raw, address, sender, CHANNEL, trusted_relay=True)
-    except OSError:
-        log.exception("letter for %s cannot be kept on disk either", redact_tokens(address))
+    except OSError as fault:
+        log_failure(log, fault, "letter for %s cannot be kept on disk either", redact_tokens(address))
         return AGAIN
     return KEPT

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from adjudicator.infra.startup_errors import log_failure
 from adjudicator.listen.protocols import Accept, AddressReader, RateLimited, TemporaryFault, Throttle, Unlimited
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import ServiceAddress
@@ -96,8 +97,8 @@ class SmtpHandler:
             return NOBODY if self._wrong[session] <= MOST_WRONG else GOODBYE
         except RateLimited:
             return SLOWLY
-        except Exception:
-            log.exception("a recipient could not be looked up")
+        except Exception as fault:  # noqa: BLE001
+            log_failure(log, fault, "a recipient could not be looked up")
             return LATER
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(rcpt_options)
@@ -154,8 +155,8 @@ class SmtpHandler:
         except TemporaryFault as fault:
             log.warning("letter for %s not kept: %s", redact_tokens(recipient), fault)
             return LATER
-        except Exception:
-            log.exception("letter for %s not kept", redact_tokens(recipient))
+        except Exception as fault:  # noqa: BLE001
+            log_failure(log, fault, "letter for %s not kept", redact_tokens(recipient))
             return LATER
         return TAKEN
 

@@ -36,6 +36,14 @@ StoppedBy = Callable[[asyncio.Event], AbstractContextManager[None]]
 """While its block runs, something sets the event when the listener is to stop."""
 
 
+class CannotListen(OSError):
+    """A place is taken or forbidden; its cause is the system's error."""
+
+    def __init__(self, place: Place, fault: OSError) -> None:
+        super().__init__(fault.errno, fault.strerror or str(fault))
+        self.place = place
+
+
 class Listener:
     """The open sockets of the server, as an asynchronous context manager."""
 
@@ -67,10 +75,14 @@ class Listener:
         """The places it listens at; a port 0 is replaced by the one that the system chose."""
 
     async def open(self, smtp_at: Place | None, lmtp_at: Place | None) -> None:
-        """Start to listen. Raises `OSError` if a place is taken or forbidden."""
+        """Start to listen. Raises `CannotListen`."""
         for kind, place in ((LimitedSmtp, smtp_at), (LimitedLmtp, lmtp_at)):
-            if place is not None:
+            if place is None:
+                continue
+            try:
                 self._servers.append(await self._serve(kind, place))
+            except OSError as fault:
+                raise CannotListen(place, fault) from fault
 
     async def close(self) -> None:
         """Stop in this order, so that a client that got no 250 has not lost its letter.
@@ -145,7 +157,7 @@ def serve_smtp(
     """Listen until it is stopped, then store the letters that have arrived, and return.
 
     SIGTERM and SIGINT stop it, or in a thread that is not the main one a `StopSwitch`. `ready` is called with the
-    places once all are open. Raises `OSError` if one is taken or forbidden.
+    places once all are open. Raises `CannotListen`.
     """
     listener = Listener(accept, known, limit, throttle=throttle, relays=relays)
     asyncio.run(_serve_until(stopped_by or _stopped_by_signals, smtp_at, lmtp_at, listener, ready))

@@ -7,7 +7,6 @@ local part has room for 64.
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import re
 
@@ -21,7 +20,7 @@ _TAIL = re.compile(rf"(?i)(?<=[0-9]-){ALPHABET}{{{LENGTH}}}(?![a-z0-9])")
 def sign_token(secret: bytes, kind: str, *parts: str | int) -> str:
     """Sign the parts of an address. `kind` is part of the signed text: a token of one kind is invalid for another."""
     signed = "\0".join([kind, *map(str, parts)]).encode()
-    return base64.b32encode(hmac.new(secret, signed, hashlib.sha256).digest()).decode().lower()[:LENGTH]
+    return base64.b32encode(hmac.digest(secret, signed, "sha256")).decode().lower()[:LENGTH]
 
 
 def verify_token(token: str, secret: bytes, kind: str, *parts: str | int) -> bool:

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.bootstrap import refuse_missing_file
-from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.env_reader import BadSetting, is_loopback
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import SWEEP_SECONDS, celery_for
@@ -28,7 +28,8 @@ from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
-from adjudicator.run.finding import CheckFailed, Finding
+from adjudicator.run.doctor_machine import LATE_VISIT
+from adjudicator.run.finding import CheckFailed, Finding, start_program
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
@@ -43,7 +44,6 @@ ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
 """How long to collect answers from workers; their number is not known, so the time is always used up."""
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
-LATE_VISIT = timedelta(minutes=10)
 LATELY = timedelta(days=3)
 """For how long a past failure, such as a letter that could not be delivered, is reported."""
 QUEUES = frozenset({*map(str, Job), "clock"})
@@ -58,7 +58,7 @@ def run_checks(
         ("matches", "database", lambda: doctor_machine.check_replays(context)),
         ("broker", "", lambda: _broker(settings)),
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
-        ("pages", "", lambda: doctor_machine.check_pages(settings)),
+        ("pages", "database", lambda: doctor_machine.check_pages(settings)),
         ("listener", "database", lambda: doctor_machine.check_listener(settings, context)),
         ("clock", "database", lambda: _clock(context, now)),
         ("letters in", "database", lambda: _inbox(context)),
@@ -114,8 +114,8 @@ def _worker(app: Celery) -> str:
     answers = app.control.inspect(timeout=ROLL_CALL_SECONDS).active_queues() or {}
     served = {queue["name"] for queues in answers.values() for queue in queues}
     if missing := sorted(QUEUES - served):
-        advice = "start the worker line of the Procfile on some machine, or read its log"
-        raise CheckFailed(f"nobody serves the queues {', '.join(missing)}" if served else "none answers", advice)
+        fact = f"nobody serves the queues {', '.join(missing)}" if served else "none answers"
+        raise CheckFailed(fact, start_program("worker", " on some machine"))
     return f"{len(answers)} at work"
 
 
@@ -123,7 +123,7 @@ def _clock(context: Context, now: datetime) -> str:
     last = last_sweep(context)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
-        raise CheckFailed(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
+        raise CheckFailed(fact, f"see that a worker runs, and {start_program('beat', ' on one machine')}")
     outage = outages.last_outage(context)
     if outage is None or now - outage.until > LATELY:
         return f"last swept {_ago(now - last)}"
@@ -150,9 +150,16 @@ def _kept(context: Context, now: datetime) -> str:
 
 
 def _mailbox(settings: Settings, context: Context, now: datetime) -> str:
-    if settings.imap is None:
-        return "none: letters are brought to us"
-    name, last = str(settings.imap), imap_progress.last_visit(context)
+    found = []
+    if settings.maildir is not None:
+        found.append(doctor_machine.check_maildir(settings.maildir, now))
+    if settings.imap is not None:
+        found.append(_imap_folder(settings.imap, context, now))
+    return "; ".join(found) or "none: letters are brought to us"
+
+
+def _imap_folder(folder: MailFolder, context: Context, now: datetime) -> str:
+    name, last = str(folder), imap_progress.last_visit(context)
     if last is None or now - last > LATE_VISIT:
         fact = "never read" if last is None else f"last read {_ago(now - last)}"
         with _well(
@@ -160,8 +167,8 @@ def _mailbox(settings: Settings, context: Context, now: datetime) -> str:
             f"{name} was {fact}",
             "correct ADJUDICATOR_IMAP, or see to the provider",
         ):
-            _look_into(settings.imap)
-        raise CheckFailed(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
+            _look_into(folder)
+        raise CheckFailed(f"{name} was {fact}", start_program("poll", " on one machine"))
     if aside := imap_progress.failed_letters(context, now - LATELY):
         fact = f"{len(aside)} in {name} could not be read, the last because of {aside[-1].why}"
         raise CheckFailed(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
@@ -195,6 +202,10 @@ def _outbox(context: Context, now: datetime) -> str:
 def _relay(settings: Settings) -> str:
     if settings.smtp_out.keeps:
         return "none: letters are kept for the mailbox page"
+    relay = settings.smtp_out
+    if relay.scheme == "smtp" and relay.password and not is_loopback(relay.host):
+        advice = "use smtp+starttls:// or smtps:// in ADJUDICATOR_SMTP_OUT"
+        raise CheckFailed(f"the password goes to {relay} in the open", advice)
     refused = f"{settings.smtp_out} does not let us in"
     with _well(Undelivered, refused, "correct ADJUDICATOR_SMTP_OUT, or see to the relay"):
         transport_for(settings.smtp_out).check()

@@ -22,7 +22,8 @@ from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
-from adjudicator.run.finding import CheckFailed
+from adjudicator.listen.spool import written_at
+from adjudicator.run.finding import CheckFailed, start_program
 from adjudicator.services.archive.stored_replays import outstanding_rules
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import OURS
@@ -36,6 +37,8 @@ ANSWER_SECONDS = 3.0
 LEAST_FREE = 256 << 20
 LEAST_FILES = 1000
 """Free inodes at least."""
+LATE_VISIT = timedelta(minutes=10)
+"""Time after which a mailbox or maildir should have been visited."""
 CLOCKS_APART = timedelta(seconds=5)
 MOST_NAMED = 3
 PIPE = "pipe"
@@ -59,20 +62,38 @@ def check_pages(settings: Settings) -> str:
             faults.append(f"{site} does not answer: {getattr(fault, 'reason', fault)}")
         else:
             return f"answer at {site}"
-    raise CheckFailed("; ".join(faults), "start the web line of the Procfile, or read its log")
+    raise CheckFailed("; ".join(faults), start_program("web"))
 
 
 def check_listener(settings: Settings, context: Context) -> str:
-    """Talk to the listener as a mail server does. It need not run if letters come in another way."""
+    """Talk to the listener as a mail server does.
+
+    It need not run if letters come in another way, unless the host's mail server hands them over by LMTP.
+    """
     places: list[Endpoint | Path] = [settings.smtp_in, *([settings.lmtp_in] if settings.lmtp_in else [])]
     faults = [(place, fault) for place in places if (fault := _greets(place))]
     if not faults:
         return f"answers at {' and '.join(map(str, places))}"
     place, why = faults[0]
     fact = f"does not answer at {place}: {why}"
-    if len(faults) == len(places) and (way := _other_way(settings, context)):
+    if settings.lmtp_in is None and (way := _other_way(settings, context)):
         return f"{fact}; letters come {way}"
-    raise CheckFailed(fact, "start the listen line of the Procfile, or read its log")
+    raise CheckFailed(fact, start_program("listen"))
+
+
+def check_maildir(folder: Path, now: datetime) -> str:
+    """Check that the folder is a maildir from which we can take letters, and that somebody takes them."""
+    new = folder / "new"
+    if not new.is_dir():
+        raise CheckFailed(f"{folder} is no maildir: it has no folder new", "correct ADJUDICATOR_MAILDIR")
+    if not (os.access(folder, os.W_OK | os.X_OK) and os.access(new, os.R_OK | os.W_OK | os.X_OK)):
+        advice = "let it write there; with systemd, name the folder in ReadWritePaths= of adjudicator-poll, too"
+        raise CheckFailed(f"this user cannot take letters from {folder}", advice)
+    waiting = [datetime.fromtimestamp(at, UTC) for at, _ in map(written_at, new.iterdir())]
+    if waiting and now - min(waiting) > LATE_VISIT:
+        advice = start_program("poll", " on one machine")
+        raise CheckFailed(f"{len(waiting)} letters wait in {new}, one since {min(waiting):%Y-%m-%d %H:%M} UTC", advice)
+    return f"{len(waiting)} letters wait in {new}"
 
 
 def check_files(settings: Settings) -> str:
@@ -83,7 +104,8 @@ def check_files(settings: Settings) -> str:
         raise CheckFailed(f"everybody on this machine can read {key}", f"chmod o= {key}")
     if found:
         named = ", ".join(map(str, found[:MOST_NAMED])) + (" and more" if found[MOST_NAMED:] else "")
-        raise CheckFailed(f"others can read {named}", "`adjudicator up` closes them at its start, or use chmod")
+        closing = " && ".join(f"chmod {one.right:04o} {one.path}" for one in found[:MOST_NAMED])
+        raise CheckFailed(f"others can read {named}", closing)
     return "nobody else can read them"
 
 

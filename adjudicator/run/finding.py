@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+
+UNITS = Path("/etc/systemd/system")
+"""Where docs/hosts/install.md has the units of `deploy/systemd`."""
+ALL = "adjudicator-up"
+"""The unit of the whole service, in place of all others where it is enabled."""
 
 
 class CheckFailed(Exception):
@@ -25,3 +31,13 @@ class Finding:
     def well(self) -> bool:
         """Tell whether the check passed."""
         return not self.advice
+
+
+def start_program(name: str, where: str = "") -> str:
+    """Advise to start a program of the Procfile, in the way in which this machine runs it; `where`: on how many."""
+    if (UNITS / "adjudicator.target.wants" / f"{ALL}.service").exists():
+        return f"`systemctl restart {ALL}`, or read its log: `journalctl --unit {ALL}`"
+    unit = f"adjudicator-{name}"
+    if (UNITS / f"{unit}.service").exists():
+        return f"`systemctl enable --now {unit}`{where}, or read its log: `journalctl --unit {unit}`"
+    return f"start the {name} line of the Procfile{where}, or read its log"

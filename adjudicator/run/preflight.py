@@ -43,6 +43,8 @@ def refuse_taken_ports(settings: Settings) -> None:
     _refuse_taken("ADJUDICATOR_SMTP_IN", settings.smtp_in)
     if isinstance(settings.lmtp_in, Endpoint):
         _refuse_taken("ADJUDICATOR_LMTP_IN", settings.lmtp_in)
+    elif settings.lmtp_in is not None and not settings.lmtp_in.parent.is_dir():
+        raise cannot_listen("ADJUDICATOR_LMTP_IN", settings.lmtp_in, FileNotFoundError())
 
 
 def is_listening(endpoint: Endpoint) -> bool:
@@ -67,12 +69,25 @@ def _refuse_taken(name: str, endpoint: Endpoint) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as fault:
-        raise BadSetting(name, str(endpoint), _cannot_listen(fault)) from fault
+        raise cannot_listen(name, endpoint, fault) from fault
 
 
-def _cannot_listen(fault: OSError) -> str:
+def cannot_listen(name: str, place: Endpoint | Path, fault: OSError) -> BadSetting:
+    """Say why nobody can listen at a place that a setting chooses."""
+    return BadSetting(name, str(place), _of_socket(place, fault) if isinstance(place, Path) else _of_port(fault))
+
+
+def _of_port(fault: OSError) -> str:
     if fault.errno == errno.EADDRINUSE:
         return "another program has this port; stop it, or set another port"
     if fault.errno == errno.EACCES:
         return "ports below 1024 need a privilege; set a higher port, and let a mail server or proxy pass on to it"
+    return f"cannot listen there: {fault.strerror or fault}"
+
+
+def _of_socket(path: Path, fault: OSError) -> str:
+    if not path.parent.is_dir():
+        return f"cannot listen there: there is no folder {path.parent}"
+    if fault.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it, or set another path"
     return f"cannot listen there: {fault.strerror or fault}"

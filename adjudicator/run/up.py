@@ -133,7 +133,9 @@ def _welcome(settings: Settings, say: PrintLine) -> None:
     if settings.mailbox:
         say("up", f"Every letter it has sent:     {settings.site}/mailbox")
     say("up", f"Write to it with any program: server {settings.smtp_in}, address {service}, for example")
-    say("up", f"  swaks --server {settings.smtp_in} --from you@club.example --to {service} --body help")
+    say("up", f"  swaks --server {settings.smtp_in} --from you@{settings.mail_domain} --to {service} --body help")
+    if os.geteuid() == 0:
+        say("up", "It runs as root: for a club give it a user of its own, as docs/hosts/install.md does.")
     say("up", "Ctrl-C stops it; the next start goes on where it stopped.")
 
 

@@ -24,6 +24,7 @@ from sqlalchemy.types import TypeEngine
 from adjudicator.codec import Codec
 from adjudicator.store import schema
 from adjudicator.store.columns import Moment
+from adjudicator.store.operation_tables import Sweep
 from adjudicator.store.revision import refuse_unknown
 from adjudicator.store.session import open_engine
 
@@ -117,7 +118,7 @@ def restore_backup(database_url: str, path: Path, show: ShowProgress = hide_prog
     ):
         head = _first(lines, path)
         refuse_unknown(head.revision)
-        _refuse_full(connection)
+        _clear(connection)
         schema.prepare_tables(connection, head.revision)
         counts = _fill(connection, _rows(lines, path))
         schema.migrate_to(connection, "head")
@@ -225,12 +226,19 @@ def _rows(lines: Iterator[bytes], path: Path) -> Iterator[Row]:
     raise BadBackup(f"{path} was cut off")
 
 
-def _refuse_full(connection: Connection) -> None:
-    full = [
-        str(table.name) for table in _tables(connection) if connection.scalar(select(func.count()).select_from(table))
-    ]
-    if full:
-        raise NotEmpty(f"the database is not empty, it has {', '.join(sorted(full))}; a backup goes into a new one")
+def _clear(connection: Connection) -> None:
+    """Drop the tables that `adjudicator migrate` has made, which may be later than those of the backup.
+
+    Raises `NotEmpty` if a table has rows; times of periodic jobs do not count.
+    """
+    tables = _tables(connection)
+    full = [str(table.name) for table in tables if connection.scalar(select(func.count()).select_from(table))]
+    if others := sorted({*full} - {Sweep.__tablename__}):
+        raise NotEmpty(f"the database is not empty, it has {', '.join(others)}; a backup goes into a new one")
+    if schema.revision_of(connection):
+        drawn = MetaData()
+        drawn.reflect(connection)
+        drawn.drop_all(connection)
 
 
 def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:

@@ -13,9 +13,24 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import Connection, Engine, FromClause, Insert, Table, create_engine, event, insert, make_url
+from sqlalchemy import (
+    Connection,
+    Engine,
+    FromClause,
+    Insert,
+    Table,
+    Update,
+    bindparam,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    make_url,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session, SessionTransaction
+from sqlalchemy.orm.attributes import get_history
 
 from adjudicator.store.columns import read_json
 from adjudicator.store.orm_base import Base
@@ -41,6 +56,14 @@ class LockRequired(Exception):
 def _insert_into(table: FromClause) -> Insert:
     """Build the statement once: building it takes as long as executing it."""
     return insert(cast("Table", table)).inline()
+
+
+@cache
+def _update_of(table: FromClause, names: frozenset[str]) -> Update:
+    """Build the statement once, as above. The primary key has the prefix ``its_``."""
+    found = cast("Table", table)
+    its_key = [column == bindparam(f"its_{column.name}") for column in found.primary_key]
+    return update(found).where(*its_key).values({name: bindparam(name) for name in sorted(names)})
 
 
 class WritingSession(Session):
@@ -101,7 +124,29 @@ class DraftSession(WritingSession):
         """Refuse to write before the lock is held, which comes last. Raises `LockRequired`."""
         if not self.locked:
             raise LockRequired
+        if not self.new and not self.deleted:
+            self._write_columns()
         super().flush(objects)
+
+    def _write_columns(self) -> None:
+        """Write the objects of which columns alone have changed, and let go of them: they are written only once.
+
+        The unit of work of the ORM would do the same. It sorts and groups objects first, of which a draft has three:
+        that takes 1 ms of CPU.
+        """
+        for row in list(self.dirty):
+            state = inspect(row, raiseerr=True)
+            names = {*state.mapper.attrs.keys()} - state.unmodified
+            if not names <= {*state.mapper.column_attrs.keys()}:
+                continue  # what hangs on others is the unit of work's
+            changed = {name: getattr(row, name) for name in names if get_history(row, name).has_changes()}
+            if changed:
+                where = {
+                    f"its_{one.name}": value
+                    for one, value in zip(state.mapper.primary_key, state.identity, strict=True)
+                }
+                self.connection().execute(_update_of(row.__table__, frozenset(changed)), {**changed, **where})
+            self.expunge(row)
 
     def refuse_others(self) -> None:
         """Check every changed object; new ones were checked when they were added. Raises `LockRequired`."""
@@ -193,7 +238,7 @@ class Store:
             draft.permits = permits
             yield draft
 
-    def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
+    def commit_draft(self, draft: DraftSession, facts: Callable[[sqlite3.Connection], object]) -> bool:
         """Write a draft and commit it if the facts that it is based on have not changed; tell whether they had not.
 
         1. End the read transaction: SQLite does not let a connection write that reads an older snapshot.
@@ -202,10 +247,12 @@ class Store:
         """
         draft.refuse_others()
         with self._own_turn():
-            connection, before = draft.connection(), facts(draft)
-            sqlite_driver(connection).execute("COMMIT")
+            connection = draft.connection()
+            driver = sqlite_driver(connection)
+            before = facts(driver)
+            driver.execute("COMMIT")
             _begin_writing(connection, self._busy_seconds)
-            if facts(draft) != before:
+            if facts(driver) != before:
                 draft.rollback()
                 return False
             draft.locked = True

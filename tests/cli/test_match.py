@@ -117,6 +117,31 @@ def test_a_deed_needs_a_reason_and_is_told(club: Club) -> None:
     assert club.match().entry_count == match.entry_count + 1
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("match", "extend", "2d", "--because", "x"), "which match? Give its code before the time"),
+        (("match", "extend", "K7Q2", "--because", "x"), "give a time, such as 2d or 36h"),
+        (("match", "pause", "K7Q2", "--until", "5 Dec", "--because", "x"), "'5 Dec' is no day, such as 2026-12-05"),
+        (("site", "copy", "--since", "5 Dec"), "'5 Dec' is no day, such as 2026-12-05"),
+        (("broadcast", " "), "the letter is empty"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_command_with_a_slip_says_what_would_be_right(words: tuple[str, ...], said: str) -> None:
+    ran = run(*words)
+    assert ran.exit_code == 2
+    assert said in ran.stderr
+
+
+def test_a_player_who_has_not_answered_an_invitation_is_listed_as_invited(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
+    club.work()
+    club.answer(club.last(ANNA), "yes")
+    (_, row) = run("match", "list").output.splitlines()
+    assert row.endswith("Anna, (invited)")
+
+
 def test_all_matches_are_extended_one_by_one_and_the_rest_is_skipped_with_its_reason(club: Club) -> None:
     limited, free = club.begin("days=3"), club.begin("days=none", first=BOB, second=ANNA)
     printed = run("match", "extend", "--all", "2d", "--because", "an outage").output.splitlines()

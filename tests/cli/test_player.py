@@ -88,7 +88,9 @@ def test_a_host_has_an_address_left_alone_for_somebody_who_asked_him(club: Club)
         (["silence", "carl@carl.example"], True),
         (["silence", "--lift", "Carl@carl.example"], False),
     ):
-        assert run(*words).exit_code == 0
+        said = run(*words).output
+        assert said.startswith(words[-1])
+        assert ("no invitations" in said) is closed
         with club.context.store.reading() as session:
             assert is_suppressed(club.context, session, "carl@carl.example") is closed
 
@@ -114,7 +116,7 @@ def test_a_player_is_erased_with_a_reason(club: Club) -> None:
     assert "Missing option" in run("erase", address_of(ANNA), "--yes").output
     words = ["player", "erase", address_of(ANNA), "--because", "asked by telephone"]
     told = CliRunner().invoke(main, words, input="n\n")
-    assert f"who leaves {club.match().code}" in told.output
+    assert f"who leaves {club.match().code}, which ends then?" in told.output
     with club.context.store.reading() as session:
         assert find_player(session, address_of(ANNA)) is not None
     assert "erased; the sweep" in CliRunner().invoke(main, [*words, "--yes"]).output

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
+from multiprocessing import spawn
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
@@ -437,6 +438,17 @@ def test_several_processes_write_the_same(club: Club) -> None:
     shutil.rmtree("copy")
     assert run("--processes", "2").exit_code == 0
     assert Path("copy", SUMS).read_text() == before
+
+
+def test_a_process_that_dies_at_its_start_ends_the_command_with_one_line(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one does whose user may not enter the folder in which the command was called."""
+    prepare = spawn.get_preparation_data
+    monkeypatch.setattr(spawn, "get_preparation_data", lambda name: prepare(name) | {"dir": "/nowhere/at/all"})
+    done = run("--processes", "2")
+    assert done.exit_code == 1
+    assert done.stderr == ("Error: a process that writes matches died; `--processes 1` does without further ones\n")
 
 
 def test_an_empty_archive_has_its_pages(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
 import subprocess
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.listen.smtp_server import Listener
 from testkit.doc_snippets import adapted, blocks, files
+from testkit.host_command import write_host_command
 from testkit.pipe_commands import PipedLetter
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import LMTP, PAGE, PIPE, PostfixWithLmtp, PostfixWithPipe
@@ -63,14 +66,17 @@ def test_before_a_pipe_it_knows_the_form_of_our_addresses(with_pipe: PostfixWith
 def test_the_script_of_the_pipe_tells_no_fault_of_ours_for_a_refusal(
     tmp_path: Path, code: int | None, told: int
 ) -> None:
-    program, settings, script = (tmp_path / name for name in ("adjudicator", "env", "script"))
+    program, settings, script, command = (tmp_path / name for name in ("program", "env", "script", "adjudicator"))
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
     if code is not None:
         settings.write_text("ADJUDICATOR_MAIL_DOMAIN=club.example\n")
-    places = {"/srv/adjudicator/.venv/bin/adjudicator": str(program), "/etc/adjudicator.env": str(settings)}
+    write_host_command(command, pwd.getpwuid(os.geteuid()).pw_name, settings, tmp_path, str(program))
+    places = {"/usr/local/bin/adjudicator": str(command)}
     script.write_text(files(adapted(blocks(PAGE, PIPE)[0], places))["/srv/adjudicator/deliver"])
     assert subprocess.run(["/bin/sh", script, "play@club.example"], check=False).returncode == told
+    settings.write_text("ADJUDICATOR_MAIL_DOMAIN = club.example\n")
+    assert subprocess.run(["/bin/sh", script, "play@club.example"], check=False).returncode == 75
 
 
 def test_what_a_pipe_refuses_goes_back(with_pipe: PostfixWithPipe) -> None:

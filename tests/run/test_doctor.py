@@ -12,13 +12,15 @@ from click.testing import CliRunner
 
 from adjudicator.bootstrap import build_context
 from adjudicator.cli import main
+from adjudicator.config.env_reader import Relay
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import PrivateBroker, broker_url
 from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor
-from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, run_checks
+from adjudicator.run.doctor import LATELY, QUEUES, run_checks
+from adjudicator.run.doctor_machine import LATE_VISIT
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
@@ -122,12 +124,31 @@ def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(
         }
     )
     found = ask(settings, build_context(settings))  # nothing is opened, so there is nothing to close
-    more = {"pages", "MX", "SPF", "DMARC", "files", "disk", "time"}
+    more = {"MX", "SPF", "DMARC", "files", "disk", "time"}
     assert set(found) == {"database", "broker", "relay", "signature"} | more
     assert "DATABASE_URL" in found["database"][1]
     assert "REDIS_URL" in found["broker"][1]
     assert "ADJUDICATOR_SMTP_OUT" in found["relay"][1]
     assert "hunter2" not in str(found)
+
+
+def test_a_maildir_is_looked_at_as_a_mailbox_is(settings: Settings, context: Context) -> None:
+    fact, advice = ask(replace(settings, maildir=Path("/nowhere")), context)["mailbox"]
+    assert (fact, advice) == ("/nowhere is no maildir: it has no folder new", "correct ADJUDICATOR_MAILDIR")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "open_"),
+    [("smtp", "relay.invalid", True), ("smtp", "127.0.0.1", False), ("smtps", "127.0.0.1", False)],
+)
+def test_a_password_that_would_go_over_the_network_in_the_open_is_ill(
+    settings: Settings, context: Context, scheme: str, host: str, *, open_: bool
+) -> None:
+    relay = Relay(scheme, host, 2, "club", "hunter2")
+    fact, advice = ask(replace(settings, smtp_out=relay, mailbox=False), context)["relay"]
+    assert ("in the open" in fact) is open_
+    assert ("smtp+starttls://" in advice) is open_
+    assert "hunter2" not in fact + advice
 
 
 def letter_in(**values: object) -> Inbox:

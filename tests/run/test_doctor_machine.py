@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -24,13 +26,15 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.infra.private_files import close_open_files
 from adjudicator.listen.smtp_server import Listener
-from adjudicator.run import doctor_machine
+from adjudicator.run import doctor_machine, finding
 from adjudicator.run.doctor_machine import (
+    LATE_VISIT,
     LEAST_FREE,
     check_backup,
     check_disk,
     check_files,
     check_listener,
+    check_maildir,
     check_pages,
     check_time,
 )
@@ -111,12 +115,43 @@ def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(
     with pytest.raises(CheckFailed, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
         check_listener(dead, context)
     assert "listen line of the Procfile" in fault.value.advice
-    assert check_listener(replace(dead, intake=False), context).endswith("letters come in nowhere")
-    assert check_listener(replace(dead, maildir=Path("Maildir")), context).endswith("from a mailbox or a maildir")
+    none = replace(dead, lmtp_in=None)
+    assert check_listener(replace(none, intake=False), context).endswith("letters come in nowhere")
+    assert check_listener(replace(none, maildir=Path("Maildir")), context).endswith("from a mailbox or a maildir")
     letter = {"raw": b"", "recipient": "", "envelope_from": "", "received_at": NOW}
     with context.store.writing() as session:
         session.add(Inbox(fingerprint="f", channel="pipe", **letter))
-    assert check_listener(dead, context).endswith("letters come through the pipe")
+    assert check_listener(none, context).endswith("letters come through the pipe")
+    with pytest.raises(CheckFailed, match="does not answer"):
+        check_listener(dead, context)  # the host's mail server hands letters over by LMTP
+
+
+def test_a_maildir_from_which_nobody_takes_letters_is_ill(tmp_path: Path) -> None:
+    folder = tmp_path / "Maildir"
+    with pytest.raises(CheckFailed, match=f"{folder} is no maildir: it has no folder new"):
+        check_maildir(folder, NOW)
+    (folder / "new").mkdir(parents=True)
+    assert check_maildir(folder, NOW) == f"0 letters wait in {folder}/new"
+    letter = folder / "new" / "1"
+    letter.touch()
+    for age, well in ((timedelta(minutes=1), True), (LATE_VISIT + timedelta(minutes=1), False)):
+        os.utime(letter, ((NOW - age).timestamp(),) * 2)
+        with nullcontext() if well else pytest.raises(CheckFailed, match="1 letters wait") as fault:
+            check_maildir(folder, NOW)
+    assert fault is not None
+    assert "poll line of the Procfile" in fault.value.advice
+
+
+def test_advice_is_that_of_the_units_where_they_are_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "UNITS", tmp_path)
+    assert finding.start_program("beat", " on one machine").startswith("start the beat line of the Procfile on one")
+    (tmp_path / "adjudicator-beat.service").touch()
+    told = finding.start_program("beat", " on one machine")
+    assert told.startswith("`systemctl enable --now adjudicator-beat` on one machine, or read its log: `journalctl")
+    (tmp_path / "adjudicator.target.wants").mkdir()
+    (tmp_path / "adjudicator.target.wants" / "adjudicator-up.service").touch()
+    told = "`systemctl restart adjudicator-up`, or read its log: `journalctl --unit adjudicator-up`"
+    assert finding.start_program("beat", " on one machine") == told
 
 
 def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None:
@@ -132,6 +167,7 @@ def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None
         check_files(club)
     assert f"{var} (0755, should be 0700)" in str(fault.value)
     assert str(club.database_files[0]) in str(fault.value)
+    assert f"chmod 0700 {var}" in fault.value.advice
     assert close_open_files(var, *club.database_files) == []
     assert check_files(club) == "nobody else can read them"
     assert [path.stat().st_mode & 0o777 for path in (var, log, log.parent)] == [0o700, 0o600, 0o700]

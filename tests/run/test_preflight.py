@@ -1,5 +1,6 @@
 """Checks before a start: the data folder and the ports must be free."""
 
+import errno
 import os
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import BadSetting, Settings
-from adjudicator.run.preflight import AlreadyRunning, hold_data_folder, is_listening, refuse_taken_ports
+from adjudicator.run.preflight import AlreadyRunning, cannot_listen, hold_data_folder, is_listening, refuse_taken_ports
 
 
 def test_a_second_copy_is_told_who_the_first_is(tmp_path: Path) -> None:
@@ -52,6 +53,27 @@ def test_a_taken_port_is_told_with_the_setting_that_chooses_it(environ: dict[str
         taken = f"127.0.0.1:{other.getsockname()[1]}"
         with pytest.raises(BadSetting, match=f"^{name}={taken}: another program has this port"):
             refuse_taken_ports(Settings.read(environ | {name: taken}))
+
+
+def test_a_socket_without_a_folder_is_told(environ: dict[str, str]) -> None:
+    said = "^ADJUDICATOR_LMTP_IN=/nowhere/sock: cannot listen there: there is no folder /nowhere$"
+    with pytest.raises(BadSetting, match=said):
+        refuse_taken_ports(Settings.read(environ | {"ADJUDICATOR_LMTP_IN": "/nowhere/sock"}))
+
+
+@pytest.mark.parametrize(
+    ("number", "port_says", "socket_says"),
+    [
+        (errno.EADDRINUSE, "another program has this port; stop it", "another program listens there; stop it"),
+        (errno.EACCES, "ports below 1024 need a privilege", "cannot listen there: Permission denied"),
+    ],
+)
+def test_why_nobody_can_listen_is_told_for_ports_and_sockets(
+    tmp_path: Path, number: int, port_says: str, socket_says: str
+) -> None:
+    fault = OSError(number, os.strerror(number))
+    assert str(cannot_listen("X", Endpoint("::1", 25), fault)).startswith(f"X=[::1]:25: {port_says}")
+    assert str(cannot_listen("X", tmp_path / "s", fault)).startswith(f"X={tmp_path}/s: {socket_says}")
 
 
 def test_an_address_that_is_not_ours_is_told(environ: dict[str, str]) -> None:

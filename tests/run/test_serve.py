@@ -60,7 +60,9 @@ def test_it_answers_as_both_until_a_signal_ends_it(
 def test_a_place_that_is_taken_ends_it_with_one_sentence(taken: str, running: Running) -> None:
     said, _ = running.communicate(timeout=30)
     assert running.returncode == 1
-    assert said.startswith({PAGES: "Error: cannot serve pages at", LETTERS: "Error: cannot listen at"}[taken]), said
+    name = {PAGES: "ADJUDICATOR_WEB", LETTERS: "ADJUDICATOR_SMTP_IN"}[taken]
+    assert said.startswith(f"Error: {name}=127.0.0.1:"), said
+    assert said.endswith(": another program has this port; stop it, or set another port\n"), said
     assert len(said.splitlines()) == 1
 
 

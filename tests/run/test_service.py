@@ -58,8 +58,10 @@ def test_a_newcomer_finds_pages_a_match_and_its_first_letter(
     assert "Traceback" not in rest
 
     again = start_up(environ, tmp_path)
-    read_until(again, READY)
-    assert stop(again)[0] == 0
+    said = read_until(again, READY)
+    code, rest = stop(again)
+    assert code == 0
+    assert "superuser" not in "\n".join([*said, rest]), "five lines of Celery's, where one of ours says it"
     with store.reading() as session:
         assert len(session.scalars(select(Match)).all()) == 1
     store.close()

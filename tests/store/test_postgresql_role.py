@@ -6,11 +6,29 @@ import os
 import shlex
 import subprocess
 
+import pytest
 from sqlalchemy import make_url
+from sqlalchemy.exc import OperationalError
 
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.store.schema import is_current, upgrade_schema
 from testkit.doc_snippets import adapted, blocks
 from testkit.postgres import PrivatePostgres
+
+
+@pytest.mark.parametrize(
+    ("part", "kind", "maker"), [("database", "database", "createdb"), ("username", "role", "createuser")]
+)
+def test_what_the_server_does_not_have_is_told_with_how_to_make_it(
+    postgres_url: str, part: str, kind: str, maker: str
+) -> None:
+    url, name = make_url(postgres_url), "adjudikator"
+    wrong = (url.set(database=name) if part == "database" else url.set(username=name)).render_as_string()
+    with pytest.raises(OperationalError) as fault:
+        is_current(wrong)
+    told = explain_failure(fault.value)
+    assert told.startswith(f'there is no {kind} "adjudikator" at ')
+    assert told.endswith(f": make it with {maker}, or correct DATABASE_URL")
 
 
 def test_a_new_role_makes_all_tables_in_its_own_database(postgres_url: str) -> None:

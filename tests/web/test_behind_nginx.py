@@ -87,6 +87,7 @@ def proxy(free_port: Callable[[], int], certificate: Path, tmp_path: Path) -> It
     port, folder = free_port(), tmp_path
     server = make_server("127.0.0.1", 0, ProxyFix(seen, x_for=1, x_proto=1, x_host=1), handler_class=Silent)
     places = {
+        "    listen [::]:443 ssl;\n": "",
         "443 ssl": f"127.0.0.1:{port} ssl",
         "/etc/ssl/club.example.pem": str(certificate),
         "/etc/ssl/private/club.example.key": str(certificate),

@@ -29,9 +29,13 @@ def find_quoted(lines: Sequence[str]) -> list[bool]:
         marked = has_mark(line)
         if marked and at and not quoted[-1] and _is_open(lines, at):
             marked = False  # the `>` closes an address that was broken over several lines
-        broken = at > 0 and quoted[-1] and (is_broken_off(lines, at) or _is_link_between(lines, at))
-        quoted.append(marked or barred[at] or broken)
+        quoted.append(marked or barred[at] or (at > 0 and quoted[-1] and _goes_on(lines, at)))
     return quoted
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Is an unmarked line the rest of what the quoted line above it began?"""
+    return is_broken_off(lines, at) or _is_link_between(lines, at)
 
 
 def has_mark(line: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import AnyPosition, AnyStep, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.match.plans.events import make_events
@@ -26,7 +27,7 @@ NO_HABITS: Final[Habits] = ()
 def habits_of(game: Game) -> HasHabits[AnyPosition, AnyStep] | None:
     """Return the engine, if its game has habits."""
     engine = game.engine
-    return engine if isinstance(engine, HasHabits) else None
+    return engine if offers(engine, HasHabits[AnyPosition, AnyStep]) else None
 
 
 def add_habit(game: Game, habits: Habits, habit: str) -> Habits:

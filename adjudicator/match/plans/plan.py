@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, TypeAlias
 
+from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import AnyEngine, AnyPosition, Seat, View
 from adjudicator.engines.planning import Fact, HasFacts, Planner
 
@@ -116,8 +117,8 @@ class Game:
     @classmethod
     def of(cls, engine: AnyEngine) -> Game | None:
         """Return None for an engine whose steps cannot be planned."""
-        planner = engine if isinstance(engine, Planner) else None
-        return cls(engine, planner, engine if isinstance(engine, HasFacts) else None) if planner else None
+        planner = engine if offers(engine, Planner[AnyPosition]) else None
+        return cls(engine, planner, engine if offers(engine, HasFacts[View]) else None) if planner else None
 
     def implies(self, one: Condition, other: Condition) -> bool:
         """Tell whether a condition holds only where another one does."""

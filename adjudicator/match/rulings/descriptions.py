@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import Describer, Note, P, S, StepError
 from adjudicator.match.rulings.table import Table, play_forced
 
@@ -33,7 +34,7 @@ def split_pieces(orders: Sequence[str]) -> tuple[str, ...]:
 
 def without_descriptions(table: Table[P, S], orders: Sequence[str], say: SayDescriptions) -> Sequence[str]:
     """Remove the descriptions behind orders, and on the lines below them. Other lines stay as they are."""
-    if not isinstance(table.engine, Describer):
+    if not offers(table.engine, Describer[P, S]):
         return orders
     lines = [line.strip() for order in orders for line in order.splitlines()]
     kept: list[str] = []
@@ -86,10 +87,10 @@ def _describe(table: Table[P, S], order: str) -> tuple[Note, ...]:
     for piece in split_pieces([order]):
         # What a revealed secret leads to is not looked at.
         here = here if revealed or not notes else play_forced(here)[0]
-        if revealed or here.turn != table.turn or here.to_move is None or not isinstance(engine, Describer):
+        if revealed or here.turn != table.turn or here.to_move is None or not offers(engine, Describer[P, S]):
             return ()
         try:
-            parsed = engine.parse(here.position, piece)
+            parsed = here.engine.parse(here.position, piece)
         except StepError:
             return ()
         if parsed.rest:

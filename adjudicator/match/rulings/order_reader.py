@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import HasCompass, HasWishes, P, S, Seat, StepError
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings import refusals
@@ -124,7 +125,7 @@ class OrderReader(Generic[P, S]):
 
     def _leaves_o_open(self, piece: str) -> bool:
         engine = self.table.engine
-        if not isinstance(engine, HasCompass) or len(piece.split()) > LONGEST_PROSE:
+        if not offers(engine, HasCompass) or len(piece.split()) > LONGEST_PROSE:
             return False
         return any(map(engine.leaves_o_open, (piece, *self._wording.variants(piece))))
 

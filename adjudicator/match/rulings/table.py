@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, TypeAlias
+from typing import Generic, TypeAlias, overload
 
 from adjudicator.engines.contract import (
     AnyPosition,
@@ -80,6 +80,26 @@ class Table(Generic[P, S]):
 
 AnyTable: TypeAlias = Table[AnyPosition, AnyStep]
 """A table of whichever game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegalOrders(Sequence[str], Generic[P, S]):
+    """The `legal_orders` of a table, for a board: there may be hundreds, and most boards write none of them."""
+
+    table: Table[P, S]
+
+    def __len__(self) -> int:
+        return len(self.table.legal_steps)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table.legal_orders)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        return self.table.legal_orders[at]
 
 
 @dataclass(frozen=True, slots=True)

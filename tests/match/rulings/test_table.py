@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from adjudicator.match.rulings import table as tables
-from adjudicator.match.rulings.table import Table, open_table, play_forced, play_step
+from adjudicator.match.rulings.table import LegalOrders, Table, open_table, play_forced, play_step
 from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.rulings.tables import OPTIONS, table
 
@@ -51,3 +51,11 @@ def test_an_engine_that_plays_by_itself_without_end_is_stopped(monkeypatch: pyte
     monkeypatch.setattr(tables, "LONGEST_ADVANCE", 50)
     with pytest.raises(RuntimeError, match="shafts/1 plays by itself without end"):
         play_forced(replace(table(), engine=Endless()))
+
+
+def test_the_orders_for_a_board_are_the_legal_orders_and_are_counted_without_being_written() -> None:
+    start = table()
+    orders = LegalOrders(start)
+    assert len(orders) == len(start.legal_steps)
+    assert "legal_orders" not in vars(start)
+    assert (*orders, orders[0], orders[-2:]) == (*start.legal_orders, start.legal_orders[0], start.legal_orders[-2:])

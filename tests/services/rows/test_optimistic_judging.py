@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, type_coerce, update
 from sqlalchemy.orm import Session
+from sqlalchemy.types import NULLTYPE
 
 from adjudicator.services.inbound import optimistic
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import EntryRow, Inbox, Match, Outbox, Player, Press, Seat
+from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, Player, Press, Seat
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.letters.letter_kind import F, LetterKind
 from adjudicator.texts.letters.letters import Written, write_letter
@@ -228,3 +229,55 @@ def test_on_postgresql_a_letter_is_judged_under_the_lock_of_its_match_at_once(
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
     assert (club.inbox(number).verdict, drafts.ends, free) == ("played", [], [[], []])
     assert offered(club.last(other(mover)))
+
+
+def _another(value: object) -> object:
+    """Return another value of the same kind; the same one of a kind that has no other here."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case datetime():
+            return value + timedelta(hours=1)
+        case bytes() | list():
+            return value * 2
+        case InboxState():
+            return InboxState.WAITING
+    return value
+
+
+@pytest.mark.parametrize("kind", [Inbox, Match, Seat])
+@pytest.mark.parametrize("empty", [False, True])
+def test_a_draft_writes_the_columns_that_an_ordinary_transaction_writes(
+    club: Club, kind: type[Base], *, empty: bool
+) -> None:
+    club.begin()
+    club.answer(club.last(to_move(club)), offered(club.last(to_move(club)))[0])
+    store, table, names = club.context.store, kind.__table__, optimistic._MAY_CHANGE[kind]
+    with store.writing() as session:
+        session.execute(update(Seat).values(plan=b"sealed", orders_due_at=club.now))
+
+    def change(session: Session) -> None:
+        row = session.scalars(select(kind).order_by(table.c.id)).all()[-1]
+        for name in names:
+            column = table.c[name]
+            may_be_null = empty and column.nullable
+            if may_be_null or not column.foreign_keys:
+                setattr(row, name, None if may_be_null else _another(getattr(row, name)))
+
+    def stored() -> list[tuple[object, ...]]:
+        with club.connected() as connection:
+            return connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()
+
+    before = stored()
+    with store.reading() as tried:  # an ordinary transaction that is rolled back when its rows were looked at
+        change(tried)
+        tried.flush()
+        query = select(*(type_coerce(column, NULLTYPE) for column in table.c)).order_by(table.c.id)
+        ordinary = [tuple(row) for row in tried.execute(query)]
+    assert stored() == before != ordinary
+    with store.begin_draft(lambda _row: True) as draft:
+        change(draft)
+        assert store.commit_draft(draft, lambda _driver: None)
+    assert stored() == ordinary

@@ -12,9 +12,9 @@ _LAY, _MOVE, _SWAP, _PASS = "egyptos.to_lay", "egyptos.to_move", "egyptos.to_swa
 def kind_of(position: Position, step: Step) -> str:
     """Name the kind of a legal step."""
     del position
-    if isinstance(step, Word):
-        return _SWAP if step is Word.SWAP else _PASS
-    return _LAY if len(step) == 1 else _MOVE
+    if isinstance(step, tuple):  # asked first, as a letter asks for the kinds of hundreds of moves
+        return _MOVE if len(step) == 2 else _LAY
+    return _SWAP if step is Word.SWAP else _PASS
 
 
 def describe_step(position: Position, step: Step) -> Note:

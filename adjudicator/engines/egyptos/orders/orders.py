@@ -72,7 +72,7 @@ def _laying(position: Position, text: str, cells: tuple[Cell, ...]) -> Lay:
 
 def _completed(position: Position, text: str, cell: Cell) -> Step:
     """Find the move that a single cell means: the only one from there, or the only one to there."""
-    moves = [step for step in legal_steps(position) if cell in cells_of(step)]
+    moves = [step for step in legal_steps(position) if not isinstance(step, Word) and cell in step]
     if len(moves) == 1:
         return moves[0]
     if not moves:

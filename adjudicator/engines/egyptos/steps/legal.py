@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
+from operator import itemgetter
 
 from adjudicator.engines.egyptos.position.bitboard import (
     Bitboard,
@@ -26,23 +28,24 @@ def legal_steps(position: Position) -> tuple[Step, ...]:
     if position.laying:
         laying = [(cell,) for cell in frontier(position)]
         return (*laying, Word.SWAP) if position.may_swap else tuple(laying)
-    return tuple(_moves(position)) or (Word.PASS,)
+    return _moves(position) or (Word.PASS,)
 
 
 def movable_stones(position: Position) -> tuple[Cell, ...]:
     """List the pyramids that can be moved; none unless pyramids are moved now."""
     if position.ending or position.laying:
         return ()
-    return tuple(dict.fromkeys(origin for origin, _ in _moves(position)))
+    return tuple(dict.fromkeys(map(itemgetter(0), _moves(position))))
 
 
-def frontier(position: Position) -> list[Cell]:
+@lru_cache(maxsize=8)  # as the moves
+def frontier(position: Position) -> tuple[Cell, ...]:
     """List the empty cells that touch a pyramid, where one may be laid; M13 on an empty table."""
     if not position.laid:
-        return [FIRST]
+        return (FIRST,)
     board = bitboard_of(position.stones)
     table = board.black | board.gold
-    return board.cells(spread_bits(table, position.variant.contact) & ~table)
+    return tuple(board.cells(spread_bits(table, position.variant.contact) & ~table))
 
 
 def is_legal(position: Position, board: Bitboard, step: Step) -> bool:
@@ -80,7 +83,9 @@ def landings(stone: Bits, table: Bits, removable: Bits, variant: Variant) -> Bit
     return cells
 
 
-def _moves(position: Position) -> list[Move]:
+# A letter asks for the moves of a few positions, each of them several times: to rule, to draw, to offer, to plan.
+@lru_cache(maxsize=8)
+def _moves(position: Position) -> tuple[Move, ...]:
     variant, board = position.variant, bitboard_of(position.stones)
     table = board.black | board.gold
     removable = locally_removable(table, variant.contact)
@@ -98,4 +103,4 @@ def _moves(position: Position) -> list[Move]:
             for cell in board.cells(around ^ reached):
                 targets.remove(cell)
         moves += product((origin,), targets)
-    return moves
+    return tuple(moves)

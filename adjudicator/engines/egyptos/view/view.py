@@ -131,10 +131,10 @@ class EgyptosView(View):
         """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can."""
         return lay_out(self._board(SVG), self.offers(legal))
 
-    def movable(self, legal: Iterable[str]) -> tuple[str, ...]:
-        """List the pyramids that the legal orders move, column by column."""
-        origins = {order.split()[0] for order in legal}
-        return tuple(name for name in (*self.black, *self.gold) if name in origins)
+    @property
+    def movable(self) -> tuple[str, ...]:
+        """The pyramids that the colour to move can move, column by column."""
+        return names_of(self.origins)
 
     def _board(self, frame: Frame) -> Board:
         return board_of(Table(self.stones, self.frontier, cells_of(self.last), self.row, self.origins), frame)
@@ -153,7 +153,7 @@ def view_of(position: Position, seat: Seat | None) -> EgyptosView:
         seats=(position.seat_of(BLACK), position.seat_of(GOLD)),
         turn="" if over else COLOURS[colour],
         stones=position.stones,
-        frontier=tuple(frontier(position)),
+        frontier=frontier(position),
         last=position.last,
         last_turn=COLOURS[1 - colour] if position.last and position.last != Word.SWAP else "",
         winners=outcome.winners if (outcome := outcome_of(position)) else (),

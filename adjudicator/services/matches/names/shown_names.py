@@ -59,7 +59,7 @@ def hides_name(player: Player) -> bool:
 
 def known_name(name: str, language: Language) -> str:
     """Write a name as those see it who play with its owner; that of who was erased in the reader's language."""
-    return name.replace(FORMER_PLAYER, language.gettext(FORMER_NAME))
+    return name.replace(FORMER_PLAYER, language.gettext(FORMER_NAME)) if FORMER_PLAYER in name else name
 
 
 def name_in_record(seat: Seat) -> str:

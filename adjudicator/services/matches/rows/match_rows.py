@@ -8,17 +8,18 @@ the end, the job of the house player. Writing letters is the caller's next step:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, object_session, undefer
+from sqlalchemy.orm import Session, lazyload, object_session, undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from adjudicator.codec import codec_for
-from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value
+from adjudicator.engines.contract import AnyEngine, HasCompass, Note, Revealed, Value, View
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
@@ -38,12 +39,20 @@ from adjudicator.store.tables import EntryRow, Match, Player, Press, ProposalRow
 
 # Built once, as every letter to a seat executes them (see `inbound.intake`). The seats are read by a statement of their
 # own, behind the lock: PostgreSQL would read a joined row as it was before a wait for the lock, and only the locked one
-# as it is now. A former player's letter would find its seat unchanged.
+# as it is now. A former player's letter would find its seat unchanged. The relationship would build that statement anew
+# each time, which takes longer than to execute it.
 _LOCKED = (
     select(Match)
     .options(undefer(Match.header))  # the letters of a turn need it, and by itself it is a statement more
+    .options(lazyload(Match.seats))
     .where(Match.code == bindparam("code"))
     .with_for_update(of=Match)
+    .execution_options(populate_existing=True)
+)
+_SEATS = (
+    select(Seat)
+    .where(Seat.match_id == bindparam("match"))
+    .order_by(Seat.number)
     .execution_options(populate_existing=True)
 )
 _PRESS_SINCE = (
@@ -68,6 +77,13 @@ class LoadedMatch:
     table: AnyTable
     fresh: tuple[EntryRow, ...] = ()
     """The steps that this transaction has played; they may not be flushed yet."""
+    _views: dict[int | None, View] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: a spectator) may know. Made once: a letter tells of it in several places."""
+        if seat not in self._views:
+            self._views[seat] = self.engine.view(self.table.position, seat)
+        return self._views[seat]
 
     @cached_property
     def orders(self) -> tuple[str, ...]:
@@ -115,7 +131,10 @@ def find_match(session: Session, code: str) -> Match | None:
 
 def lock_match(session: Session, code: str) -> Match | None:
     """Find a match and lock its row until the transaction ends. The row is read anew, not taken from the session."""
-    return session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
+    match = session.scalars(_LOCKED, {"code": code.strip().upper()}).one_or_none()
+    if match is not None:
+        set_committed_value(match, "seats", [*session.scalars(_SEATS, {"match": match.id})])
+    return match
 
 
 def load_match(match: Match) -> LoadedMatch:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import cast
 
-from adjudicator.engines.contract import AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
+from adjudicator.engines.abilities import offers
+from adjudicator.engines.contract import AnyPosition, AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
 from adjudicator.mail.commands.lines.command_lines import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
@@ -66,7 +68,7 @@ def write_both_o(table: AnyTable, refusal: Refusal, language: Language) -> tuple
     engine, values = table.engine, dict(refusal.values)
     orders = [order for order in cast("tuple[str, ...]", values["orders"]) if order]
     lines = list[str]()
-    if not isinstance(engine, HasCompass):
+    if not offers(engine, HasCompass):
         return ()
     for meaning in OMeans:
         first, code = o_word(meaning, language.language), language.language
@@ -79,7 +81,7 @@ def write_both_o(table: AnyTable, refusal: Refusal, language: Language) -> tuple
 def _describe(table: AnyTable, steps: Sequence[AnyStep], language: Language) -> str:
     notes: list[Note] = []
     for step in steps:
-        if not isinstance(table.engine, Describer):
+        if not offers(table.engine, Describer[AnyPosition, AnyStep]):
             return ""
         notes.append(table.engine.describe(table.position, step))
         table, _ = play_forced(table.after(step)[0]) if len(notes) < len(steps) else (table, ())
@@ -115,9 +117,8 @@ def choose_steps(table: AnyTable, most: int, shown: AbstractSet[str] = frozenset
 def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
     """Group the legal steps by kind, in the engine's order. To be idle is no example, as long as there are others."""
     groups: dict[str, list[AnyStep]] = {}
-    name_kind = _kinds_at(table)
-    for step in table.legal_steps:
-        groups.setdefault(name_kind(step), []).append(step)
+    for kind, steps_in_a_row in groupby(table.legal_steps, _kinds_at(table)):
+        groups.setdefault(kind, []).extend(steps_in_a_row)
     if len(groups) > 1:
         groups = {kind: steps for kind, steps in groups.items() if not _is_idle(table, steps[0])}
     return groups
@@ -126,9 +127,9 @@ def _group_by_kind(table: AnyTable) -> dict[str, list[AnyStep]]:
 def _kinds_at(table: AnyTable) -> Callable[[AnyStep], str]:
     """Return what names the kind of a step. The engine is asked once what it can do: there may be hundreds of steps."""
     engine = table.engine
-    if isinstance(engine, HasKinds):
+    if offers(engine, HasKinds[AnyPosition, AnyStep]):
         return partial(engine.kind_of, table.position)
-    if isinstance(engine, Describer):
+    if offers(engine, Describer[AnyPosition, AnyStep]):
         return lambda step: str(engine.describe(table.position, step).key)
     return lambda step: _shape(engine.format(step))
 

@@ -41,7 +41,8 @@ def offer_plan(side: Side, writer: Writer) -> OfferedPlan | None:
     if not side.may_play:
         return None
     sample = side.table.engine.resample(side.table.position, side.seat, SeededDealer(_SAMPLE))
-    here = replace(side.table, position=sample)
+    # In a game without secrets it is the table itself, which knows its legal steps already.
+    here = side.table if sample is side.table.position else replace(side.table, position=sample)
     turn = complete_turn(here, choose_steps(here, EXAMPLES)[0])
     after = _play_turn(here, turn)
     for condition, behind in islice(_moves(side, after), MOST_TRIED):

@@ -27,6 +27,7 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import read_terms
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.match.rulings.table import LegalOrders
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
@@ -97,7 +98,7 @@ _OWN_LAST = (
         EntryRow.seat == bindparam("seat"),
         EntryRow.kind == EntryKind.STEP,
         EntryRow.forced.is_(False),
-        EntryRow.how.not_in(_PLAYED_FOR_THEM),
+        *(EntryRow.how != how for how in _PLAYED_FOR_THEM),  # a list would be expanded at each execution
     )
     .scalar_subquery()
 )
@@ -225,14 +226,14 @@ class MatchPresenter:
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board in this reader's view for a letter, not `folded`, with the legal steps if asked for."""
-        view = loaded.engine.view(loaded.table.position, self.seat)
-        legal = loaded.orders if offer_steps else ()
+        view = loaded.view(self.seat)
+        legal = LegalOrders(loaded.table) if offer_steps else ()
         names, ended = shown_names(self.match, self.language, public=self.public), self.match.end is not None
         return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended, folded=False)
 
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
-        view = loaded.engine.view(loaded.table.position, self.seat)
+        view = loaded.view(self.seat)
         return draw_warning(view, self.language, names=shown_names(self.match, self.language, public=self.public))
 
     def board_at(self, frame: Frame) -> str:
@@ -480,7 +481,7 @@ class MatchPresenter:
         if self.match.position is None:
             return [""] * len(self.match.seats)
         loaded = loaded or load_match(self.match)
-        return loaded.engine.view(loaded.table.position, self.seat).sides
+        return loaded.view(self.seat).sides
 
 
 def _played_by(row: StoredEntry) -> PlayedBy:
