@@ -357,13 +357,14 @@ def prose_of(letter: EmailMessage) -> str:
 _OFFERS = re.compile(r"^(?:  )?(\S.*?)(?: {2,}|: )(\S.*)", re.MULTILINE)
 _OTHERS = frozenset(PURPOSES.values()) - {PURPOSES["play"]}
 """What letters say beside an order that plays nothing."""
+_PLAN = PURPOSES["plan"].partition("%")[0]
 
 
 def offered(letter: EmailMessage) -> list[str]:
     """List the orders that a letter offers to play."""
     text = text_of(letter).replace("\r\n", "\n")
     listed = text.partition("for example\n")[2].partition("\n\n")[0]
-    return [order for order, said in _OFFERS.findall(listed) if said not in _OTHERS]
+    return [order for order, said in _OFFERS.findall(listed) if said not in _OTHERS and not said.startswith(_PLAN)]
 
 
 def html_of(letter: EmailMessage) -> str:

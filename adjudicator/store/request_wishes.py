@@ -20,6 +20,12 @@ class ChoiceWish(Struct, frozen=True):
     value: str
 
 
+class SettingsWish(Struct, frozen=True, omit_defaults=True):
+    """Settings that a request for a match or a seat brings along; none in rows from before they could stand there."""
+
+    settings: tuple[ChoiceWish, ...] = ()
+
+
 class ChangeWish(Struct, frozen=True):
     """A change of a player's addresses or key, and where the request came from."""
 
@@ -88,6 +94,7 @@ class GreetingWish(Struct, frozen=True, omit_defaults=True):
 GREETING: Codec[GreetingWish] = Codec(GreetingWish)
 SEAT: Codec[SeatWish] = Codec(SeatWish)
 CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
+SETTINGS: Codec[SettingsWish] = Codec(SettingsWish)
 CHANGE: Codec[ChangeWish] = Codec(ChangeWish)
 ADDRESS: Codec[AddressWish] = Codec(AddressWish)
 COMMENT: Codec[CommentWish] = Codec(CommentWish)

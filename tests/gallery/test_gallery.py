@@ -14,6 +14,7 @@ from adjudicator.texts.letters.letter_kinds import LETTERS
 from tests.gallery.letters import Room, Shown, fill_rooms
 from tests.gallery.pages import choose_letters, write_index, write_room
 from tests.gallery.pictures import SCHEMES, photograph
+from tests.texts.test_letters import LONELY_STOP, LONELY_STOP_ON_A_PAGE
 from tests.web.chromium import ChromiumMissing, chromium, overflow
 
 GAMES = ("egyptos", "cheops", "pharao")
@@ -69,6 +70,14 @@ def test_the_letters_that_everybody_gets_show_positions_of_each_game(room: Room,
 def test_every_event_of_a_letter_says_something(room: Room) -> None:
     silent = re.compile(r"(<p[^>]*>|<br>)\s*\d+\.\s*(<br>|</p>)")
     assert [letter.name for letter in room.letters if silent.search(letter.html)] == []
+
+
+def test_no_line_begins_with_the_end_of_a_sentence(room: Room) -> None:
+    assert [
+        (letter.shelf, letter.name, found.group())
+        for letter in room.letters
+        if (found := LONELY_STOP.search(letter.text) or LONELY_STOP_ON_A_PAGE.search(letter.html))
+    ] == []
 
 
 def test_french_has_its_elisions_and_a_space_before_its_colons(room: Room) -> None:

@@ -19,10 +19,13 @@ from adjudicator.texts.letters.letter_kind import LetterContext
 from adjudicator.texts.letters.letter_kinds import LETTERS
 from adjudicator.texts.letters.letters import Written, write_letter
 from testkit.cases import check_cases
-from tests.texts.conftest import lay_out
+from tests.texts.conftest import READER, lay_out
 from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
+
+LONELY_STOP = re.compile(r"^[.,;:!?)\u00bb](?:\s|$).*", re.MULTILINE)
+LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*[.,;:!?)\u00bb](?:\s|<).*")
 
 YOUR_TURN = """\
 Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
@@ -136,6 +139,14 @@ def test_sentences_do_not_run_into_each_other(letters: Letters) -> None:
                 assert not re.findall(r"[a-z0-9)][.!?:][A-Z]", prose)
                 assert "  " not in written.subject
                 assert not re.search(r"^\w.*[^.]\.\.(?!\.)", prose, re.MULTILINE)
+
+
+def test_no_line_begins_with_the_end_of_a_sentence(letters: Letters) -> None:
+    with check_cases() as case:
+        for language, written, _ in letters:
+            with case(language):
+                assert LONELY_STOP.findall(written.text) == []
+                assert LONELY_STOP_ON_A_PAGE.findall(written.html) == []
 
 
 def test_the_subject_is_one_line_that_names_the_match_first(letters: Letters, occasion: Told) -> None:
@@ -311,3 +322,18 @@ def test_a_letter_is_not_written_from_the_facts_of_another(sample_letters: dict[
     turn: turn_kinds.Turn = sample_letters["your_turn"]
     with pytest.raises(TypeError, match="sign_in is written from SignIn, not from Turn"):
         write_letter(account_kinds.SIGN_IN, language_for("en"), turn)  # type: ignore[misc]  # so says the type checker too
+
+
+FINGERPRINT = re.compile(r"^ {2}[0-9a-f]{32,}$", re.MULTILINE)
+
+
+def test_fingerprints_stand_below_everything_else(letters: Letters, sample: str) -> None:
+    """A screen reader reads them digit by digit. Those of several matches stand with their matches."""
+    with check_cases() as case:
+        for language, written, _ in letters:
+            body = written.text.partition(f"\n{SIGNATURE}\n")[0]
+            found = FINGERPRINT.search(body)
+            with case(language):
+                assert found is None or sample.startswith("confirm_new") or READER.stop_url not in body[found.end() :]
+                at = written.html.find(found.group().strip()) if found else -1
+                assert at < 0 or sample.startswith("confirm_new") or "mailto" not in written.html[at:]

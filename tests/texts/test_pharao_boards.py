@@ -126,7 +126,7 @@ points: 0; photos: 0; treasures safe: 0; lanterns left: 2.
 The start card is A1. The cards that lie face up follow, each with its
 ways to the next cards, and with the sides where it is open and no way
 leads on.
-C5: south to C4; open to north, east.
+C5: south to C4; open to north and east.
 B4: east to C4, south to B3; open to north.
 C4: north to C5, south to C3, west to B4; open to east.
 D4: south to D3; open to north.
@@ -139,10 +139,10 @@ B2: north to B3, south to B1, west to A2; open to east.
 C2: north to C3, south to C1.
 D2: east to E2, south to D1.
 E2: west to D2; open to east.
-A1: north to A2, east to B1; open to south, west.
+A1: north to A2, east to B1; open to south and west.
 B1: north to B2, east to C1, west to A1.
 C1: north to C2, west to B1.
-D1: north to D2; open to east, south.
+D1: north to D2; open to east and south.
 All others are face down.
 Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown.
 Photos left: 0. Treasures not found yet: 8. The bust lies on D4."""

@@ -55,11 +55,11 @@ OPEN_TO_D5 = drawn(MAP, "A:C5 P:A1", "A:A1 P:A1")
         ),
         (
             FLIPPED,
-            "You turned over a corridor on C6. You can lay it in these ways: open to north, east, south; ",
+            "You turned over a corridor on C6. You can lay it in these ways: open to north, east and south; ",
         ),
         (
             CHAMBER,
-            "You turned over the chamber on C6. You can lay it in these ways: open to north, south; open to east, ",
+            "You turned over the chamber on C6. You can lay it in these ways: open to north and south; open to east ",
         ),
         (OVER, "The match is over; you have won."),
         (QUIET, "The match is scored as it stands after 4 more turns in which nobody turns over a card or"),

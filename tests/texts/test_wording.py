@@ -368,6 +368,10 @@ OTHERS = [
     Note.of("refusal.leaves_open", address="carl@example.org"),
     Note.of("refusal.match_over"),
     Note.of("refusal.no_match", match="K7Q2"),
+    Note.of("refusal.beside_answer", service="play@club.example"),
+    Note.of("refusal.no_draws"),
+    Note.of("refusal.over_talk"),
+    Note.of("refusal.says_back"),
     Note.of("refusal.no_player", command="zone"),
     Note.of("refusal.no_text"),
     Note.of("refusal.not_asked", sender="eve@example.org"),
@@ -595,3 +599,17 @@ def test_the_search_for_notes_finds_them() -> None:
 )
 def test_revealed_things_have_headlines(note: Note, words: str) -> None:
     assert render_headline(note, ENGLISH, 0, NAMES) == words
+
+
+@pytest.mark.parametrize("letters", ["NE", "NES", "NEW", "SW", "E", "N"])
+def test_sides_are_listed_as_one_says_them(letters: str) -> None:
+    for language in LANGUAGES:
+        words = language_for(language)
+        module = words.environment.get_template("boards/pharao/_words.txt").module
+        said = str(vars(module)["list_sides"](letters))
+        assert said.count(",") == max(len(letters) - 2, 0)
+        assert words.gettext("and east") in said or not letters.endswith("E") or len(letters) == 1
+
+
+def test_italian_says_ed_before_east() -> None:
+    assert language_for("it").gettext("and east") == "ed est"

@@ -53,7 +53,7 @@ def test_a_hint_stands_beside_the_move_and_leads_to_the_board(club: Club, anna: 
     anna.open("/new?game=egyptos&with=house").submit("/new")
     path = f"/m/{club.match().code}"
     anna.open(path).submit(f"{path}/hint")
-    assert "The strong house player thinks about it." in anna.page.text
+    assert "The strong house player is thinking about it." in anna.page.text
     assert "In your place Imhotep, the strong house player, would play this:" in anna.page.text
     step = anna.page.html.partition("would play this:")[2].partition("<code>")[2].partition("</code>")[0]
     assert f'href="{path}?step={step}#board"' in anna.page.html
@@ -72,7 +72,7 @@ def test_while_it_is_thought_about_the_page_says_so(club: Club, anna: Browser, m
     path = f"/m/{club.match().code}"
     anna.open(path).submit(f"{path}/hint")
     for _ in range(2):
-        assert "Imhotep, the strong house player, thinks about your move." in anna.page.text
+        assert "Imhotep, the strong house player, is thinking about your move." in anna.page.text
         assert f"{path}/hint" not in [form.action for form in anna.page.forms]
         anna.open(path)
 

@@ -186,13 +186,21 @@ class _Checker:
             played = self._play_like(here, step)
             if played is None:
                 verdict = Verdict.REFUSED if planner.one_step_turns else Verdict.DOUBT
-                return Mark(verdict, Objection.CONDITION, step)
+                return Mark(verdict, Objection.CONDITION, step, self._why_not(here, step))
             here, revealed = played
             if revealed:
                 self.here = None
                 return None
         self.here = self._end_turn(here, turn)
         return self._over() if self.here is not None and self.here.to_move != self.seat else None
+
+    def _why_not(self, table: AnyTable, wanted: str) -> Note | None:
+        """Ask the game why a move of the others is not legal; None if it has no reason for just that."""
+        try:
+            table.engine.parse(table.position, self.game.planner.single_steps(wanted)[0])
+        except StepError as error:
+            return error.reason
+        return None
 
     def _over(self) -> Mark:
         certain = self.game.planner.one_step_turns

@@ -231,17 +231,17 @@ def _quoted(inbound: InboundLetter, *, fixed: bool) -> _Quoted:
     return {} if fixed else {"about": inbound.letter.subject, "excerpt": inbound.reply.lines[:EXCERPT]}
 
 
-def service_offers(service: str, language: Language, *commands: ServiceCommand) -> tuple[Offer, ...]:
-    """Offer commands of the service in a language."""
-    return tuple(Offer.by_mail(_service_line(name, language.language), name, service) for name in commands)
+def service_offers(service: str, language: Language, *commands: ServiceCommand, game: str = "") -> tuple[Offer, ...]:
+    """Offer commands of the service in a language; a match of `game`, if the letter names one."""
+    return tuple(Offer.by_mail(_service_line(name, language.language, game), name, service) for name in commands)
 
 
-def _service_line(name: ServiceCommand, language: str) -> str:
+def _service_line(name: ServiceCommand, language: str, game: str) -> str:
     if name != "house":
         return word_for(name, language)
     # The game of the fewest players, as it begins at once.
     rules = min((engine.rules for engine in engines().values()), key=lambda rules: (rules.seats.stop, rules.name))
-    return f"{word_for('new', language)} {house_argument(rules.name, language)}"
+    return f"{word_for('new', language)} {house_argument(game or rules.name, language)}"
 
 
 def _doubtful(inbound: InboundLetter, player: Player) -> bool:

@@ -18,6 +18,7 @@ class AnsweredLetter(NamedTuple):
     match_id: int | None
     written: datetime
     headers: LetterHeaders
+    kind: str
 
 
 def find_answered_letter(inbound: InboundLetter, seat: Seat) -> AnsweredLetter | None:
@@ -26,6 +27,6 @@ def find_answered_letter(inbound: InboundLetter, seat: Seat) -> AnsweredLetter |
     named = [number for number in numbers if number is not None]
     if not named:
         return None
-    query = select(Outbox.match_id, Outbox.created_at, Outbox.headers)
+    query = select(Outbox.match_id, Outbox.created_at, Outbox.headers, Outbox.kind)
     row = inbound.session.execute(query.where(Outbox.id == named[-1], Outbox.player_id == seat.player_id)).first()
-    return AnsweredLetter(row.match_id, row.created_at, HEADERS.convert(row.headers)) if row else None
+    return AnsweredLetter(row.match_id, row.created_at, HEADERS.convert(row.headers), row.kind) if row else None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
 from adjudicator.services.inbound.dedupe import other_matches
@@ -198,16 +199,25 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board? It does if the writer asked for it, had an order refused, or if a step of theirs
-    revealed something; if their plan answered at once; and if it is their turn, unless the letter only played on in it,
-    or was about something else: they know the board.
+    """Does the receipt show the board?
+
+    It does if the writer asked for it or chose another layout, had an order refused, or if a step of theirs revealed
+    something; if their plan answered at once; and if it is their turn, unless the letter only played on in it, or was
+    about something else: they know the board. A board that is read aloud is not repeated: the next letter has it.
     """
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
-    asked = any(isinstance(answer, BoardAnswer) for answer in answers)
+    asked = any(isinstance(answer, BoardAnswer) for answer in answers) or any(
+        given.command.name == "layout" for given in receipt.sorted.commands
+    )
     own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
     others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
     known = {line[:LONGEST_SHOWN] for line in others}
-    misplayed = any(one.order[:LONGEST_SHOWN] not in known for one in receipt.refused)
+    misplayed = any(
+        one.order[:LONGEST_SHOWN] not in known and one.refusal.key is not RefusalKey.OVER_TALK
+        for one in receipt.refused
+    )
     knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
     planned = any(row.how == "plan" and row.seat == seat_letter.seat.number for row in seat_letter.loaded.fresh)
-    return asked or misplayed or planned or any(one.revealed for one in own) or (moves and not knows)
+    aloud = seat_letter.seat.player is not None and seat_letter.seat.player.layout == "linear"
+    revealed = any(one.revealed for one in own) and not (aloud and seat_letter.turn_ended and not moves)
+    return asked or misplayed or planned or revealed or (moves and not knows)

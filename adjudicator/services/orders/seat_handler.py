@@ -20,17 +20,16 @@ All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.lette
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match.record.record import How
 from adjudicator.match.rulings import refusals
-from adjudicator.match.rulings.order_reader import UNREADABLE, Refused, small_talk
+from adjudicator.match.rulings.order_reader import UNREADABLE, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import Played
@@ -59,7 +58,7 @@ from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.interpretation import Unsure, interpret
-from adjudicator.services.orders.order_wording import WORDING, commands_in
+from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -72,6 +71,7 @@ from adjudicator.services.orders.second_look import (
     without_held,
 )
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
+from adjudicator.services.orders.wished_otherwise import offer_instead
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
@@ -204,7 +204,7 @@ def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], u
         seat_letter.receipt.not_reached += orders
     elif orders and must_wait(seat_letter):
         hold_orders(seat_letter, orders, lines)
-        _offer_instead(seat_letter)
+        offer_instead(seat_letter)
         lines = without_held(seat_letter, lines)
     elif orders:
         _play(seat_letter, orders)
@@ -258,7 +258,7 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     """Rule on the orders, and store the steps that were played."""
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
     seat_letter.receipt.add_ruling(ruling)
-    _offer_instead(seat_letter)
+    offer_instead(seat_letter)
     if ruling.played or seat_letter.counting is not None:
         drop_orders(seat_letter.seat)
     if not ruling.played:
@@ -296,35 +296,6 @@ def _let_plans_answer(seat_letter: SeatLetter, *, crossed: bool) -> None:
     """
     if (seat_letter.turn_ended or crossed) and seat_letter.match.state is MatchState.RUNNING:
         seat_letter.begun = answer_by_plans(seat_letter.inbound.work, seat_letter.loaded)
-
-
-def _offer_instead(seat_letter: SeatLetter) -> None:
-    """Suggest what lines may mean that were refused."""
-    _offer_close_commands(seat_letter)
-    _offer_press(seat_letter)
-
-
-def _offer_close_commands(seat_letter: SeatLetter) -> None:
-    """Suggest commands for an unreadable order that names one, or may be a mistyped one, unless it is hedged."""
-    language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
-    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
-        if refusal.key is not refusals.RefusalKey.UNREADABLE:
-            continue
-        named = commands_in(order)
-        close = named or close_commands(order, "match", language)
-        if close and (named or not find_hedge(order)):
-            seat_letter.receipt.refused[at] = Refused(order, refusals.misspelt_command(order, close, refusal.nearest))
-
-
-def _offer_press(seat_letter: SeatLetter) -> None:
-    """Offer to send words to the others that came while another seat was to move and are no order."""
-    others = [seat for seat in seat_letter.match.seats if seat.by_person and seat is not seat_letter.seat]
-    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
-        talk = refusal.key is refusals.RefusalKey.NOT_YOUR_TURN and small_talk(
-            seat_letter.loaded.table, order, seat_letter.seat.number, WORDING
-        )
-        if others and talk:
-            seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:

@@ -26,7 +26,9 @@ from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 LONGEST_SHOWN = 72
 """Characters of a refused line of commands that a receipt shows."""
-_NO_ORDER = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
+_NO_ORDER = frozenset(
+    {RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER, RefusalKey.OVER_TALK, RefusalKey.NO_DRAWS}
+)
 """Why lines are refused that may be words for somebody."""
 
 

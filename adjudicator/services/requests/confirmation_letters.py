@@ -26,6 +26,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
+from adjudicator.services.requests.side_settings import bring_along, describe_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -82,13 +83,16 @@ class Asker:
         return "" if is_stranger(self.inbound, self.player) else request.name
 
 
-def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: bool) -> None:
-    """Ask for the confirmation of new matches, all in one letter. Each wish has the line that asked for it.
+def ask_new(
+    asker: Asker, wishes: Sequence[tuple[Proposal, str]], settings: Sequence[ChoiceWish], *, unsaid: bool
+) -> None:
+    """Ask for the confirmation of new matches and settings, all in one letter. A wish has the line that asked for it.
 
     `unsaid`: there are other words in the letter, which may have been meant for a guest.
     """
     wishes = [(replace(wish, code=draw_seed(asker.inbound.work).code), line) for wish, line in wishes]
     request = asker.enter(RequestKind.NEW, wish=lobby.dump_proposals([wish for wish, _ in wishes]))
+    bring_along(request, settings)
     fixed = is_stranger(asker.inbound, asker.player)
     facts = confirmation_kinds.ConfirmNew(
         reader=asker.reader(request),
@@ -96,7 +100,8 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]], *, unsaid: boo
         url=asker.url(request),
         expires=request.expires_at,
         newcomer=asker.player is None,
-        named=bool(request.name),
+        named=bool(request.name) or _names(settings),
+        settings=_describe_settings(asker, settings),
         order="",
         matches=tuple(_asked(asker, wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
         unsaid=write_greeting(asker.language) if unsaid and any(_lacks_greeting(wish) for wish, _ in wishes) else "",
@@ -126,9 +131,19 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> confirmat
     )
 
 
-def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
-    """Ask for the confirmation of taking a seat."""
+def _names(settings: Sequence[ChoiceWish]) -> bool:
+    return any(one.key == "name" for one in settings)
+
+
+def _describe_settings(asker: Asker, settings: Sequence[ChoiceWish]) -> tuple[str, ...]:
+    fixed = is_stranger(asker.inbound, asker.player)
+    return tuple(describe_setting(one, asker.language, fixed=fixed) for one in settings)
+
+
+def ask_join(asker: Asker, match: Match, seat: Seat, order: str, settings: Sequence[ChoiceWish]) -> None:
+    """Ask for the confirmation of taking a seat, and of settings beside it."""
     request = asker.enter(RequestKind.JOIN, match_id=match.id)
+    bring_along(request, settings)
     facts = confirmation_kinds.ConfirmJoin(
         reader=asker.reader(request),
         order=order,
@@ -136,7 +151,8 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         url=asker.url(request),
         expires=request.expires_at,
         newcomer=asker.player is None,
-        named=bool(request.name),
+        named=bool(request.name) or _names(settings),
+        settings=_describe_settings(asker, settings),
         match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
         seed_digest=digest_seed(match.code, match.seed),
     )

@@ -39,13 +39,10 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.letters.seat_letters import notify_left
-from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
 from adjudicator.services.matches.opening.lobby import Proposal
-from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
@@ -59,14 +56,14 @@ from adjudicator.services.players.players import (
     established_addresses,
     find_player,
     get_or_create_player,
-    set_preference,
     validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
-from adjudicator.services.players.time_settings import DIGEST_SETTINGS, TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.requests.beside_answer import AGREEING, account_for_commands, find_commands, send_account
+from adjudicator.services.requests.side_settings import carry_out_setting
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT
+from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.facts.line_report import Done, LineReport
@@ -112,10 +109,25 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
             request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
         if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
             suppress_address(inbound.work, request.address)
-        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+        _carry_out_with_settings(inbound, request, yes=yes)
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)
+
+
+def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: bool) -> None:
+    """Carry out a request, and before it the settings in the answer: its letters are written by them."""
+    player = find_player(inbound.session, request.address)
+    commands = () if request.kind in _PLAIN_WORDS_NEEDED else find_commands(inbound, newcomer=player is None)
+    if not commands:
+        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+        return
+    if yes:
+        refuse_reserved(inbound.work, request.address)
+        player = get_or_create_player(inbound.work, request.address, request.name, request.language)
+    account = account_for_commands(inbound, request, player, commands)
+    carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+    send_account(inbound, request, player, account)
 
 
 def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
@@ -130,8 +142,10 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
         request.language = language
     if name:
         request.name = validate_preference("name", name)
-    if not named or named.keys() - {"language", "name"} or len(read) > len(named):
+    if not named or None in read or AGREEING & named.keys():
         return False
+    if named.keys() - {"language", "name"} and request.kind not in _PLAIN_WORDS_NEEDED:
+        raise RefusedError(refusals.unclear())
     if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
         raise RefusedError(refusals.unclear())
     match = _match(inbound.session, request)
@@ -235,6 +249,8 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
         refuse_reserved(work, request.address)
         player = get_or_create_player(work, request.address, request.name, request.language)
         work.writer_id = player.id
+        for wish in SETTINGS.convert(request.wish).settings:
+            _choose(work, player, wish)
         return _carry_out_for(work, player, request, given)
     return ()
 
@@ -243,8 +259,7 @@ def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Gi
     if request.kind is RequestKind.NEW:
         return _open(work, player, lobby.load_proposals(request.wish), given)
     if request.kind is RequestKind.CHOICE:
-        chosen = CHOICE.convert(request.wish)
-        _choose(work, player, chosen.key, chosen.value)
+        _choose(work, player, CHOICE.convert(request.wish))
         return ()
     if request.kind is RequestKind.COMMENT:
         return _comment(work, player, request)
@@ -266,34 +281,20 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given
     return tuple(match.code for match in opened)
 
 
-def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
+def _choose(work: UnitOfWork, player: Player, wish: ChoiceWish) -> None:
+    key, value = wish.key, wish.value
     if key in CHANGES:  # a request of an earlier version, which did not record its origin
         raise RefusedError.of(RefusalKey.EXPIRED)
-    if key == "letters":
-        set_subscription(work, player, value)
-    elif key == CANCEL:
+    if key == CANCEL:
         waiting_seats.cancel_own_match(work, player, value)
     elif key == calendars.COMMAND:
         calendars.set_calendar(player, value)
         if player.calendar_key:
             _send_calendar(work, player)
-    elif key in TIME_SETTINGS:
-        note = apply_time_setting(work, player, key, value)
+    else:
+        note = carry_out_setting(work, player, wish)
         if key == player_calendar.KEY:  # which matches honour it is known only now
             _send_receipt(work, player, f"{key} {value}", note)
-        if key not in DIGEST_SETTINGS:
-            refresh_clocks(work, player)
-    else:
-        _set_preference(work, player, key, value)
-
-
-def _set_preference(work: UnitOfWork, player: Player, key: str, value: str) -> None:
-    if key == public_names.KEY:
-        public_names.choose_public_name(work, player, value)
-        return
-    set_preference(player, key, value, work.now)
-    if key == "zone":
-        refresh_clocks(work, player)
 
 
 def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:

@@ -124,7 +124,8 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     elif (seat := lobby.find_free_seat(match, service_letter.inbound.sender)) is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        ask_join(Asker(service_letter.inbound, service_letter.player, service_letter.language), match, seat, given.line)
+        asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
+        ask_join(asker, match, seat, given.line, service_letter.take_settings())
         service_letter.asked += 1
 
 

@@ -6,6 +6,7 @@ that acts in somebody's name becomes a request for confirmation (`confirmation_l
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import msgspec
@@ -14,6 +15,7 @@ from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_co
 from adjudicator.mail.commands.lines.contradictions import find_contradictions
 from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.lexicon.wishes import Wish, find_first_wish
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings import refusals
@@ -35,6 +37,7 @@ from adjudicator.services.requests.confirmation_letters import Asker, ask_new
 from adjudicator.services.requests.match_lines import ask_for_matches
 from adjudicator.services.requests.service_commands import FOR_ANYBODY, FOR_PLAYERS
 from adjudicator.services.requests.service_letter import ServiceLetter
+from adjudicator.services.requests.side_settings import is_setting, read_setting
 from adjudicator.texts.facts import line_report
 from adjudicator.texts.facts.answer_facts import HELP
 from adjudicator.texts.letters import account_kinds
@@ -46,6 +49,14 @@ AT_ONCE = frozenset(
 """Commands that cause no confirmation letter of their own."""
 
 
+_FIRST_STEPS: Mapping[Wish, tuple[str, ...]] = {
+    Wish.PAST: ("archive", "list"),
+    Wish.LEARN: ("games", "help"),
+    Wish.PLAY: ("games", "lobby"),
+}
+"""What to write for what somebody wishes in words of their own."""
+CARRIES_SETTINGS = frozenset({"new", "join"})
+"""Commands whose confirmation settings are put beside."""
 MOST_REFUSED = 5
 """Lines that are refused one by one because they are no commands; further ones are not tried."""
 
@@ -101,7 +112,7 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         lines = [given.line for given in (first, *others)]
         service_letter.refuse(first.line, refusals.contradictory(lines))
         service_letter.not_reached += lines[1:]
-    for given in commands[:MOST_COMMANDS]:
+    for given in _keep_settings(service_letter, commands[:MOST_COMMANDS], excluded):
         if any(given in group for group in excluded):
             continue
         key = given.command.name, fold_line(given.argument)
@@ -117,8 +128,33 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
     service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
         asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
-        ask_new(asker, service_letter.wishes, unsaid=bool(service_letter.sorted.orders))
+        settings = service_letter.take_settings()
+        ask_new(asker, service_letter.wishes, settings, unsaid=bool(service_letter.sorted.orders))
         service_letter.asked += 1
+    for given, _ in service_letter.settings:  # nothing was asked for that could bring them along
+        if service_letter.asked < most:
+            _carry_out(service_letter, given)
+        else:
+            service_letter.not_reached.append(given.line)
+
+
+def _keep_settings(
+    service_letter: ServiceLetter, commands: Sequence[GivenCommand], excluded: Sequence[Sequence[GivenCommand]]
+) -> list[GivenCommand]:
+    """Keep settings for the confirmation of a match or a seat, if one is asked for; return the other commands."""
+    if not any(given.command.name in CARRIES_SETTINGS for given in commands):
+        return list(commands)
+    others, player = [], service_letter.player
+    for given in commands:
+        newcomers = player is None and given.command.name == "language"  # `answering_language` follows it
+        if newcomers or not is_setting(given, player) or hedge_of_command(given) or any(given in g for g in excluded):
+            others.append(given)
+            continue
+        try:
+            service_letter.settings.append((given, read_setting(service_letter.inbound.work, player, given)))
+        except RefusedError as fault:
+            service_letter.refuse(given.line, fault.refusal)
+    return others
 
 
 def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
@@ -162,8 +198,10 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 def _ways_to_play(line: str) -> tuple[str, ...]:
     """List what somebody may want who names a game in words of their own ("I would like to play Cheops")."""
-    named = find_games_in(line)
-    return (f"new {named[0]} with house", f"rules {named[0]}") if named else ()
+    named, wish = find_games_in(line), find_first_wish(line)
+    if named:
+        return (f"new {named[0]} with house", f"rules {named[0]}")
+    return _FIRST_STEPS.get(wish, ()) if wish else ()
 
 
 def _write_receipt(service_letter: ServiceLetter) -> None:
@@ -171,13 +209,14 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
     report = _report_lines(service_letter)
     inbound.row.account = msgspec.to_builtins(report)
     reader = reader_of(inbound.context, service_letter.player)
+    game = next((name for line in service_letter.sorted.orders for name in find_games_in(line)), "")
     facts = account_kinds.ServiceReceipt(
         reader=reply_quota(inbound).mark(reader),
         account=report,
         answers=tuple(service_letter.answers),
         offers=()
         if any(isinstance(answer, HELP) for answer in service_letter.answers)
-        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games"),
+        else refusal_letters.service_offers(service, service_letter.language, "house", "help", "games", game=game),
     )
     to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
     refs = LetterRefs(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.match.rulings.refusals import Refusal
@@ -11,6 +12,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
 from adjudicator.services.matches.opening.lobby import Proposal
 from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import answer_facts, line_report
 from adjudicator.texts.facts.letter_facts import Offer
@@ -36,6 +38,8 @@ class ServiceLetter:
     not_reached: list[str] = field(default_factory=list)
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
+    settings: list[tuple[GivenCommand, ChoiceWish]] = field(default_factory=list)
+    """Settings with their lines, for the first request for a match or a seat: one yes is enough for both."""
     attachment: AttachedText | None = None
     rules: list[str] = field(default_factory=list)
     """The games whose rules the answer contains."""
@@ -52,6 +56,12 @@ class ServiceLetter:
     def most_asked(self) -> int:
         """How many confirmation letters it may cause: one answer of the quota is left for the receipt."""
         return max(1, min(MOST_ASKED, self.quota.left - 1))
+
+    def take_settings(self) -> list[ChoiceWish]:
+        """Hand the settings over to a request."""
+        taken = [wish for _, wish in self.settings]
+        self.settings.clear()
+        return taken
 
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""

@@ -26,6 +26,8 @@ class Confirm(LetterContext):
     """Whether the reader is no player yet."""
     named: bool = False
     """Whether they have given a name already. It is not repeated: somebody else may have asked."""
+    settings: tuple[str, ...] = ()
+    """The commands for settings that a yes carries out as well."""
     account: LineReport | None = None
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 
@@ -96,3 +97,16 @@ def test_a_zone_is_shown_back_with_the_time_that_it_is_there(club: Club, line: s
     assert shown in said
     assert due in said
     assert f"Time zone: {shown.partition(' ')[0]}" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "layout"), [("en", "narrow"), ("en", "wide"), *((one, "linear") for one in LANGUAGES)]
+)
+def test_another_layout_is_shown_at_once(club: Club, language: str, layout: str) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), f"language {language}")
+    club.answer(club.last(ANNA), f"layout {layout}")
+    text = text_of(club.last(ANNA))
+    drawn = any(line.split()[:1] == ["13"] for line in text.splitlines())
+    assert drawn == (layout != "linear")
+    assert drawn or "M13" in text

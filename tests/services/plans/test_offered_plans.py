@@ -1,13 +1,14 @@
-"""The line of a plan that the letter of a turn offers would be kept, alone and below the move that is offered first."""
+"""The line of a plan that the letter of a turn offers would be kept, alone and below the move that it names."""
 
 import random
+from collections.abc import Sequence
 
+from adjudicator.engines.contract import AnyStep
 from adjudicator.match.plans.check import Verdict
 from adjudicator.match.plans.line_reader import read_line
 from adjudicator.match.plans.plan_line import PlanLine
 from adjudicator.match.plans.wording import Writer
-from adjudicator.match.rulings.table import play_forced
-from adjudicator.services.matches.view.order_examples import choose_steps, complete_turn
+from adjudicator.match.rulings.table import AnyTable, play_forced
 from adjudicator.services.matches.view.plan_offers import offer_plan
 from testkit.cases import check_cases
 from tests.match.plans.matches import LEXICON, Match, match_of
@@ -30,25 +31,27 @@ def positions(rules: str, chance: random.Random) -> list[Match]:
     return found
 
 
-def test_an_offered_plan_would_be_kept() -> None:
+def tables_below(table: AnyTable, steps: Sequence[AnyStep]) -> list[AnyTable]:
+    """The match as it is, and after the steps that an offer names."""
+    here = table
+    for step in steps:
+        here, _ = play_forced(here.after(step)[0])
+    return [table, here]
+
+
+def test_an_offered_plan_would_be_kept_alone_and_below_the_move_that_it_names() -> None:
     chance, offered = random.Random(11), dict.fromkeys(("egyptos/1", "cheops/1", "pharao/1"), 0)
     with check_cases() as case:
         for rules in offered:
             for match in positions(rules, chance):
-                seat, table = match.to_move, match.table
-                line = offer_plan(
-                    match.side(seat), Writer(match.game, match.names, seat, LEXICON, chance.choice(LANGUAGES))
-                )
-                if not line:
+                seat, language = match.to_move, chance.choice(LANGUAGES)
+                found = offer_plan(match.side(seat), Writer(match.game, match.names, seat, LEXICON, language))
+                if found is None:
                     continue
                 offered[rules] += 1
-                turn = complete_turn(table, choose_steps(table, 3)[0])
-                below = table
-                for step in turn:
-                    below, _ = play_forced(below.after(step)[0])
-                for here in (table, below):
-                    with case(rules, line, here is below):
+                for here in tables_below(match.table, found.behind):
+                    with case(rules, found, here is match.table):
                         now = Match(match.game, here, match.events, match.names)
-                        assert isinstance(read_line(line, now.setting(seat)), PlanLine)
-                        assert not [mark for mark in now.check(seat, line) if mark.verdict is Verdict.REFUSED]
+                        assert isinstance(read_line(found.line, now.setting(seat)), PlanLine)
+                        assert not [mark for mark in now.check(seat, found.line) if mark.verdict is Verdict.REFUSED]
     assert min(offered.values()) > 0, offered

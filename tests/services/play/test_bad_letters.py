@@ -6,7 +6,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from testkit.club import ANNA, BOB, Club, address_of, offered, other, text_of, to_move
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, text_of, to_move
 
 REFUSED = {
     "empty": ("", "nothing_written"),
@@ -71,6 +72,21 @@ def test_the_letter_of_an_old_turn_is_stale_and_the_new_board_comes_with_the_ans
     number = club.answer(old, "M16")
     assert club.inbox(number).verdict == "refused: stale"
     assert "M15" in text_of(club.last(mover))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_refusal_of_an_old_letter_is_itself_a_letter_to_answer(club: Club, language: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    old = club.last(mover)
+    club.answer(old, f"language {language}\nM14")
+    club.answer(club.last(other(mover)), "M15")
+    newest = club.last(mover)
+    club.answer(old, "M16")
+    refusal = club.last(mover)
+    assert refusal["Reply-To"] == newest["Reply-To"]
+    assert language_for(language).gettext("Please answer the newest letter of this match.") not in prose_of(refusal)
+    assert club.inbox(club.answer(refusal, "L13")).verdict == "played"
 
 
 def test_a_finished_match_refuses_moves_but_answers_questions(club: Club) -> None:

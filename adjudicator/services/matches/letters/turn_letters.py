@@ -36,6 +36,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Press, Seat
 from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
+from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import clock_kinds, turn_kinds
 from adjudicator.texts.letters.letter_kind import LetterKind
@@ -117,9 +118,10 @@ def _plan_offers(presenter: MatchPresenter, loaded: LoadedMatch) -> Iterator[Off
     """Offer one line that plans an answer, as long as the reader has no plan."""
     seat = presenter.match.seats[presenter.seat or 0]
     view = plan_view(presenter, loaded) if may_plan(presenter.match, seat) else None
-    line = view.offer_line() if view else ""
-    if line:
-        yield presenter.offer(line, "plan")
+    if view and (found := view.offer_line()):
+        line, move = found
+        said = presenter.language.gettext(PURPOSES["plan"]) % {"move": move}
+        yield replace(presenter.offer(line, "plan"), said=said)
 
 
 def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:

@@ -6,7 +6,7 @@ It is chosen in a sample of what its reader does not know, so it tells nothing o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from adjudicator.engines.contract import AnyStep, UnreadableStep
@@ -25,22 +25,34 @@ _END = "end"
 _SAMPLE = b"a plan that depends on no secret"
 
 
-def offer_plan(side: Side, writer: Writer) -> str:
-    """Write a line that plans an answer behind the first move that the reader is offered; empty if none is found."""
+@dataclass(frozen=True, slots=True)
+class OfferedPlan:
+    """A line of a plan, and the steps of the turn that it answers behind."""
+
+    line: str
+    behind: tuple[AnyStep, ...]
+
+
+def offer_plan(side: Side, writer: Writer) -> OfferedPlan | None:
+    """Write a line that plans an answer behind the first move that the reader is offered; None if none is found.
+
+    Behind another move it may be refused: what the other player can do depends on it.
+    """
     if not side.may_play:
-        return ""
+        return None
     sample = side.table.engine.resample(side.table.position, side.seat, SeededDealer(_SAMPLE))
     # In a game without secrets it is the table itself, which knows its legal steps already.
     here = side.table if sample is side.table.position else replace(side.table, position=sample)
-    after = _play_turn(here, choose_steps(here, EXAMPLES)[0])
+    turn = complete_turn(here, choose_steps(here, EXAMPLES)[0])
+    after = _play_turn(here, turn)
     for condition, behind in islice(_moves(side, after), MOST_TRIED):
         for answer in islice(_answers(side, behind), MOST_TRIED):
             branch = (Ply(condition, (answer,)),)
             if all(mark.verdict in (Verdict.FINE, Verdict.LATER) for mark in check_branch(side, branch)):
                 (line,) = format_plan(Plan((Node(condition, (answer,)),)), writer)
                 if len(line) <= LONGEST_LINE:
-                    return line
-    return ""
+                    return OfferedPlan(line, tuple(turn))
+    return None
 
 
 def _moves(side: Side, table: AnyTable | None) -> Iterator[tuple[Condition, AnyTable]]:
@@ -51,7 +63,11 @@ def _moves(side: Side, table: AnyTable | None) -> Iterator[tuple[Condition, AnyT
     for step in choose_steps(table, MOST_TRIED):
         order = table.engine.format(step)
         known = not table.after(step)[1].revealed and not planner.hinges_on_secret(table.position, order)
-        behind = _play_turn(table, step) if known and order not in (_END, table.engine.rules.idle_step) else None
+        behind = (
+            _play_turn(table, complete_turn(table, step))
+            if known and order not in (_END, table.engine.rules.idle_step)
+            else None
+        )
         if behind is not None and behind.to_move == side.seat:
             yield Condition((Move((_shorten(side.game, table, order),)),)), behind
 
@@ -79,9 +95,9 @@ def _answers(side: Side, table: AnyTable) -> Iterator[Steps]:
             yield written
 
 
-def _play_turn(table: AnyTable, first: AnyStep) -> AnyTable | None:
-    """Play a whole turn that begins with a step; None if that takes too long or ends the match."""
-    behind = _after(table, complete_turn(table, first))
+def _play_turn(table: AnyTable, steps: Sequence[AnyStep]) -> AnyTable | None:
+    """Play a whole turn; None if it is not over then, or ends the match."""
+    behind = _after(table, steps)
     return behind if behind.turn != table.turn and behind.to_move is not None else None
 
 

@@ -25,6 +25,7 @@ from adjudicator.services.matches.plans.plan_reviews import Review
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Outcome, read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.view.order_examples import write_example
 from adjudicator.services.matches.view.plan_offers import offer_plan
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import MatchState
@@ -79,9 +80,12 @@ class PlanView:
         side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
         return Setting(side, seat_names(match, self.presenter.language, public=self.presenter.public), plan_lexicon())
 
-    def offer_line(self) -> str:
-        """Write a line of a plan that its reader could add below their move; empty if none is found."""
-        return offer_plan(self.setting.side, self._writer)
+    def offer_line(self) -> tuple[str, str] | None:
+        """Write a line of a plan that its reader could add below a move, and that move; None if none is found."""
+        found = offer_plan(self.setting.side, self._writer)
+        if found is None:
+            return None
+        return found.line, write_example(self.loaded.table, found.behind, self.presenter.language).order
 
     def write_step(self, step: str) -> str:
         """Write a planned step in the reader's words."""

@@ -3,6 +3,8 @@
 Otherwise both answer for orders of the writer that wait for a second look (`confirmed_orders`): a no takes them back. A
 yes to any other letter confirms the lines of the writer's plan that wait for one.
 
+A yes to the letter of a hint plays its step, as long as the position is the same.
+
 Elsewhere in a match a yes says nothing. The letter about a proposal is the one that the answer's references name last.
 """
 
@@ -12,11 +14,14 @@ from collections.abc import Sequence
 
 from adjudicator.mail.commands.lines.command_lines import GivenCommand, is_no, is_only_yes, read_line
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.lexicon.wishes import takes_up
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.matches.rows.hint_rows import find_hint
 from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.commands.plan_commands import plan_waits
 from adjudicator.services.orders.order_wording import is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.texts.letters import turn_kinds
 
 
 def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
@@ -26,9 +31,16 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
     table = seat_letter.loaded.table
     if not own or reply.unsure or reply.unclear or reply.instead is not None:
         return None
-    yes, no = is_only_yes(own), is_no(own)
+    yes, no = is_only_yes(own) or takes_up(own), is_no(own)
     if not (yes or no) or any(read_line(line, "match") or is_step(table, line) for line in own):
         return None
+    if yes and (step := _find_hint_answered(seat_letter)):
+        return OrderLines(orders=(step,), comments=tuple(own[1:]))
+    return None if takes_up(own) else _read_yes_or_no(seat_letter, own, yes=yes)
+
+
+def _read_yes_or_no(seat_letter: SeatLetter, own: Sequence[str], *, yes: bool) -> OrderLines | None:
+    """Read a yes or no as what it answers: a proposal, orders that wait, or lines of a plan that do."""
     number = proposal_answered(seat_letter.inbound, seat_letter)
     if not number and seat_letter.waited is not None:
         return OrderLines(orders=(own[0].strip(),), comments=tuple(own[1:])) if yes else _take_back(own)
@@ -39,6 +51,15 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
         raise AssertionError("the command table has no answers")
     answer = GivenCommand(given.command, own[0].strip(), given.argument)
     return OrderLines(commands=(answer,), comments=tuple(own[1:]))
+
+
+def _find_hint_answered(seat_letter: SeatLetter) -> str:
+    """Find the step of the hint whose letter is answered, if it is about the present position; empty otherwise."""
+    answered = find_answered_letter(seat_letter.inbound, seat_letter.seat)
+    if answered is None or answered.match_id != seat_letter.match.id or answered.kind != turn_kinds.HINT.name:
+        return ""
+    hint = find_hint(seat_letter.inbound.session, seat_letter.match)
+    return hint.step if hint is not None and hint.player_id == seat_letter.seat.player_id else ""
 
 
 def _take_back(own: Sequence[str]) -> OrderLines | None:

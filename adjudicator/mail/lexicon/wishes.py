@@ -1,0 +1,107 @@
+"""Wishes in words of a person's own, beside or instead of an order: a draw, being back, taking up a hint, to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrases, words_in
+
+LONGEST_WISH = 12
+"""Words of a line in which a wish is looked for; a longer one tells a story."""
+
+
+class Wish(StrEnum):
+    """What a line wishes."""
+
+    DRAW = "draw"
+    BACK = "back"
+    LEARN = "learn"
+    PLAY = "play"
+    PAST = "past"
+
+
+_DRAW = phrases(
+    "offer a draw, offer you a draw, offer draw, propose a draw, suggest a draw, draw offer, agree on a draw, "
+    "agree to a draw, call it a draw, accept a draw, accept the draw, how about a draw, what about a draw, "
+    "shall we draw, want a draw, like a draw",
+    "Remis, Unentschieden",
+    "partie nulle, match nul, propose nulle, propose la nulle, proposer nulle, accepte la nulle",
+    "patta, pareggio",
+    "remise, gelijkspel",
+)
+_BACK = phrases(
+    "i m back, i am back, back from, back again, back home",
+    "bin zurück, bin wieder da, bin wieder zurück, wieder zurück, zurück aus, zurück vom, zurück von",
+    "de retour, suis revenu, suis revenue, suis rentré, suis rentrée",
+    "sono tornato, sono tornata, sono di ritorno, di ritorno da, sono rientrato, sono rientrata",
+    "ben terug, ben weer terug, weer terug, terug van, ben er weer",
+)
+_LEARN = phrases(
+    "how do i play, how to play, how do we play, how does it work, how does this work, how do i start",
+    "wie spielt man, wie spiele ich, wie geht das, wie funktioniert, wie fange ich an",
+    "comment jouer, comment joue, comment on joue, comment ça marche, comment commencer",
+    "come si gioca, come gioco, come funziona, come si comincia, come comincio",
+    "hoe speel ik, hoe speel je, hoe werkt, hoe begin ik",
+)
+_PLAY = phrases(
+    "want to play, like to play, love to play, can i play, play a game, start a game, play a match",
+    "möchte spielen, will spielen, gern spielen, gerne spielen, möchte gern, kann ich spielen, partie spielen",
+    "voudrais jouer, veux jouer, aimerais jouer, jouer une partie, puis je jouer",
+    "vorrei giocare, voglio giocare, mi piacerebbe giocare, giocare una partita, posso giocare",
+    "wil spelen, wil graag spelen, graag spelen, zou graag, kan ik spelen, partij spelen",
+)
+_PAST = phrases(
+    "finished games, finished matches, past games, past matches, old games, old matches, my results",
+    "beendete partien, beendeten partien, alte partien, alten partien, vergangene partien, vergangenen partien",
+    "parties terminées, parties finies, anciennes parties, mes résultats",
+    "partite finite, partite concluse, partite passate, vecchie partite, partite terminate, miei risultati",
+    "afgelopen partijen, gespeelde partijen, oude partijen, mijn uitslagen",
+)
+_DO_IT = phrases(
+    "do that, do it, do so, play that, play it, let us do that, let s do that, go ahead",
+    "mach das, mach es, mach so, spiel das, spiel es, so machen wir es",
+    "faites cela, faites ça, fais ça, jouez cela, jouez ça, joue ça, jouez le",
+    "fallo, fai così, fai questo, giocalo, giocala, gioca quello, gioca questo",
+    "doe dat, doe het, doe maar, speel dat, speel het",
+)
+_YES = phrases(
+    "yes, ok, okay, sure, fine", "ja, gut, klar, gerne", "oui, d accord, bien", "sì, va bene, certo", "ja, goed"
+)
+_MOST = max(map(longest_phrase, (_DRAW, _BACK, _LEARN, _PLAY, _PAST, _DO_IT, _YES)))
+
+
+_IN_A_MATCH = ((Wish.DRAW, _DRAW), (Wish.BACK, _BACK))
+_TO_THE_SERVICE = ((Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
+
+
+def find_wish(line: str) -> Wish | None:
+    """Find what a short line in a match wishes, wherever it says so."""
+    return _find(line, _IN_A_MATCH)
+
+
+def find_first_wish(line: str) -> Wish | None:
+    """Find what a short line to the service wishes, wherever it says so."""
+    return _find(line, _TO_THE_SERVICE)
+
+
+def _find(line: str, wishes: Sequence[tuple[Wish, Phrases]]) -> Wish | None:
+    words = words_in(line)
+    if len(words) > LONGEST_WISH:
+        return None
+    for wish, known in wishes:
+        if any(phrase_at(words, at, known, _MOST) for at in range(len(words))):
+            return wish
+    return None
+
+
+def takes_up(lines: Sequence[str]) -> bool:
+    """Do words say nothing but that something is to be done ("OK, do that!")?"""
+    words, at, said = words_in(" ".join(lines)), 0, False
+    while at < len(words):
+        told = phrase_at(words, at, _DO_IT, _MOST)
+        length = told or phrase_at(words, at, _YES, _MOST)
+        if not length:
+            return False
+        at, said = at + length, said or bool(told)
+    return said

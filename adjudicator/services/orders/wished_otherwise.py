@@ -1,0 +1,88 @@
+"""What to suggest for lines that are no order: the command they may mean, or what to do with words for the others.
+
+The lines were refused, or ignored beside an order. None of them is acted on here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.mail.commands.lines.command_lines import close_commands
+from adjudicator.mail.lexicon.hedges import find_hedge
+from adjudicator.mail.lexicon.wishes import Wish, find_wish
+from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.order_reader import Refused, small_talk
+from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.orders.order_wording import WORDING, commands_in
+from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.players.absences import is_away
+
+_NOT_READ = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
+"""Why a line is refused that may wish something."""
+
+
+def offer_instead(seat_letter: SeatLetter) -> None:
+    """Suggest what lines may mean that were refused, or that were ignored beside an order."""
+    _name_wishes(seat_letter)
+    _offer_close_commands(seat_letter)
+    _offer_press(seat_letter)
+    _answer_thanks(seat_letter)
+
+
+def _name_wishes(seat_letter: SeatLetter) -> None:
+    """Say of a wish that was not understood how it is written, or that there is no such thing here."""
+    receipt = seat_letter.receipt
+    for at, one in enumerate(receipt.refused):
+        if one.refusal.key in _NOT_READ and (refusal := _refuse_wish(seat_letter, one.order)):
+            receipt.refused[at] = Refused(one.order, refusal)
+    wished = {line: refusal for line in receipt.ignored if (refusal := _refuse_wish(seat_letter, line))}
+    receipt.ignored[:] = [line for line in receipt.ignored if line not in wished]
+    receipt.refused += [Refused(line, refusal) for line, refusal in wished.items()]
+
+
+def _refuse_wish(seat_letter: SeatLetter, line: str) -> Refusal | None:
+    wish = find_wish(line) if seat_letter.match.to_move is not None else None
+    if wish is Wish.DRAW:
+        return Refusal.of(RefusalKey.NO_DRAWS, nearest=(f"press {line}",) if _others(seat_letter) else ())
+    player = seat_letter.seat.player
+    if wish is Wish.BACK and player is not None and is_away(player, seat_letter.inbound.now):
+        return Refusal.of(RefusalKey.SAYS_BACK, nearest=("absence over",))
+    return None
+
+
+def _others(seat_letter: SeatLetter) -> bool:
+    """Is there another person at the match?"""
+    return any(seat.by_person for seat in seat_letter.match.seats if seat is not seat_letter.seat)
+
+
+def _answer_thanks(seat_letter: SeatLetter) -> None:
+    """Say of words behind the end of a match how the others read them, and how to play again."""
+    receipt = seat_letter.receipt
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in receipt.refused):
+        if refusal.key is RefusalKey.MATCH_OVER and _is_talk(seat_letter, order):
+            press = (f"press {order}",) if _others(seat_letter) else ()
+            receipt.refused[at] = Refused(order, Refusal.of(RefusalKey.OVER_TALK, nearest=(*press, "rematch")))
+
+
+def _is_talk(seat_letter: SeatLetter, line: str) -> bool:
+    return small_talk(seat_letter.loaded.table, line, seat_letter.seat.number, WORDING)
+
+
+def _offer_close_commands(seat_letter: SeatLetter) -> None:
+    """Suggest commands for an unreadable order that names one, or may be a mistyped one, unless it is hedged."""
+    language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
+        if refusal.key is not RefusalKey.UNREADABLE:
+            continue
+        named = commands_in(order)
+        close = named or close_commands(order, "match", language)
+        if close and (named or not find_hedge(order)):
+            seat_letter.receipt.refused[at] = Refused(order, refusals.misspelt_command(order, close, refusal.nearest))
+
+
+def _offer_press(seat_letter: SeatLetter) -> None:
+    """Offer to send words to the others that came while another seat was to move and are no order."""
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
+        talk = refusal.key is RefusalKey.NOT_YOUR_TURN and _is_talk(seat_letter, order)
+        if talk and _others(seat_letter):
+            seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))

@@ -1,0 +1,105 @@
+"""Words that wish something are answered by what there is: draws, being back, thanks at the end, a hint taken up."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.mail.commands.lines.command_lines import command_named
+from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.texts.language.language import LANGUAGES, language_for
+from testkit.cases import check_cases
+from testkit.club import ANNA, Club, other, prose_of, to_move
+
+NO_DRAWS = "Nobody can agree on a draw here: the match is played to its end."
+DRAWS = {
+    "de": ("Ich biete Remis an.", "Wollen wir uns auf Unentschieden einigen?"),
+    "en": ("I offer a draw", "How about a draw?"),
+    "fr": ("Je propose la partie nulle.", "Je propose nulle"),
+    "it": ("Propongo la patta.", "Ti va un pareggio?"),
+    "nl": ("Ik bied remise aan", "Zullen we er gelijkspel van maken?"),
+}
+BACK = {
+    "de": ("Ich bin aus dem Urlaub zurück, bin wieder da!",),
+    "en": ("I'm back from my holiday", "I am back!"),
+    "fr": ("Je suis de retour de vacances !",),
+    "it": ("Sono tornato dalle vacanze",),
+    "nl": ("Ik ben terug van vakantie",),
+}
+THANKS = {
+    "de": "Vielen Dank, das hat Spaß gemacht!",
+    "en": "Thank you, that was fun!",
+    "fr": "Merci beaucoup, c'était un plaisir !",
+    "it": "Grazie mille, è stato bello giocare!",
+    "nl": "Bedankt, het was leuk om te spelen!",
+}
+TAKEN_UP = {
+    "de": "Ja, mach das!",
+    "en": "OK, do that!",
+    "fr": "D'accord, jouez cela !",
+    "it": "Va bene, fallo!",
+    "nl": "Ja, doe dat!",
+}
+
+
+def said(sentence: str, language: str) -> str:
+    return " ".join(language_for(language).gettext(sentence).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_draw_that_is_offered_is_answered_beside_a_move_and_without_one(club: Club, language: str) -> None:
+    club.begin()
+    person = to_move(club)
+    club.answer(club.last(person), f"language {language}")
+    press = command_named("press").word(language)
+    with check_cases() as case:
+        for line in DRAWS[language]:
+            with case(line):
+                club.answer(club.last(person), line)
+                answer = prose_of(club.last(person))
+                assert said(NO_DRAWS, language) in answer
+                assert f"{press} {line}" in answer
+    club.answer(club.last(person), f"M14\n{DRAWS[language][0]}")
+    assert to_move(club) != person
+    assert said(NO_DRAWS, language) in prose_of(club.last(person))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_says_that_they_are_back_is_told_the_line_for_it(club: Club, language: str) -> None:
+    club.begin()
+    person = other(to_move(club))
+    club.answer(club.last(person), f"language {language}\nabsence until {(club.now.day + 1):02d} Nov")
+    line = translate_command("absence over", language)
+    with check_cases() as case:
+        for words in BACK[language]:
+            with case(words):
+                club.answer(club.last(person), words)
+                assert line in prose_of(club.last(person))
+    club.answer(club.last(person), line)
+    club.answer(club.last(person), BACK[language][0])
+    assert line not in prose_of(club.last(person))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_thanks_behind_the_end_are_offered_as_a_message_and_a_rematch(club: Club, language: str) -> None:
+    club.begin()
+    person = to_move(club)
+    club.answer(club.last(person), f"language {language}")
+    club.answer(club.last(other(person)), "resign")
+    club.answer(club.last(person), THANKS[language])
+    answer = prose_of(club.last(person)).replace("\u00a0", " ")
+    assert f"{command_named('press').word(language)} {THANKS[language]}" in answer
+    assert translate_command("rematch", language) in answer
+    assert " L " not in answer  # no board
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("taken_up", [True, False])
+def test_a_yes_to_a_hint_plays_it(club: Club, language: str, *, taken_up: bool) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with house house=easy")
+    club.answer(club.last(ANNA), "yes")
+    club.answer(club.last(ANNA), f"language {language}\nhint")
+    hint, before = club.last(ANNA), club.match().entry_count
+    words = TAKEN_UP[language] if taken_up else language_for(language).gettext("yes")
+    assert club.inbox(club.answer(hint, words)).verdict == "played"
+    assert club.match().entry_count > before
+    assert club.inbox(club.answer(hint, words)).verdict != "played"
