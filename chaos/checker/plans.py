@@ -13,6 +13,8 @@ PLAN, HABIT = "plan", "habit"
 _CODE_OF_ADDRESS = re.compile(r"\+([0-9a-z]+)-\d+-\d+-")
 _ANSWERS = re.compile(r"(?:^otherwise |^next | then | or )(.*?)(?=, if | or |$)")
 _BEGINNINGS = ("if ", "next ", "otherwise ")
+_OFFERED = re.compile(r"^ {2}\S.*? {2,}.*\byour answer\b.*$", re.MULTILINE)
+"""A plan that a letter offers as an example: its reader may be offered what somebody else has written."""
 _OWN = ("your plan", "Your plan", "Your habits")
 """Words of letters to those who have planned. That a turn was planned is told to all."""
 
@@ -80,7 +82,7 @@ def private(found: Evidence) -> Iterator[str]:
     written_by = {(code, line): person for code, person, line in _plan_lines(found)}
     habits = _wrote_habits(found)
     for letter in found.sent:
-        text = " ".join(letter.text.split())
+        text = " ".join(_OFFERED.sub("", letter.text).split())
         said = "\n".join(own.get(letter.to, ()))  # one's own line may hold the whole of another's
         for (code, line), person in written_by.items():
             if line in text and code in text and line not in said:

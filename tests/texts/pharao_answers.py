@@ -114,7 +114,8 @@ def deed(order: str) -> str:
     """Give the pattern of the words that say that an order can be given now."""
     word, _, rest = order.partition(" ")
     card = rest.partition(" ")[0]
-    sides = ", ".join(SIDES.get(letter, letter) for letter in card)
+    *more, last = (SIDES.get(letter, letter) for letter in card or "-")
+    sides = f"{', '.join(more)} and {last}" if more else last
     return {
         "A": rf"Your archaeologist (?:(?!Your porter).)*One action leads to [^.]*\b{card}\b",
         "P": rf"Your porter .*One action leads to [^.]*\b{card}\b",

@@ -24,7 +24,8 @@ from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
 
-LONELY_STOP = re.compile(r"^[.,;:!?)\u00bb](?:\s|$).*", re.MULTILINE)
+LONELY_STOP = re.compile(r"^(?:[.!)\u00bb]\s+[^\W\d_]|[.,;:!?)\u00bb]$).*", re.MULTILINE)
+"""The signs that legends of boards explain are no ends of sentences."""
 LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*[.,;:!?)\u00bb](?:\s|<).*")
 
 YOUR_TURN = """\

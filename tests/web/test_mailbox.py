@@ -56,7 +56,7 @@ def test_an_answer_quotes_the_letter_and_only_the_answer_is_read(club: Club, bro
     receipt = next(
         one for one in club.transport.letters if "The other players get what you wrote" in str(one["Subject"])
     )
-    assert "quoted line" in text_of(receipt)
+    assert text_of(receipt).startswith("Done: press Hello Bob. The other players get what you wrote.")
     assert "Hello Bob" in text_of(answered) + text_of(receipt)
 
 

@@ -129,4 +129,7 @@ def _leave_quiet(turn: Turn, to: Addressee, at: Instant, now: Instant) -> Instan
     begin, end = quiet
     early = begin - LEAD
     is_news = early <= turn.since + NEWS
-    return end if now >= begin or is_news or is_standing(turn, early) else early
+    if not (now >= begin or is_news or is_standing(turn, early)):
+        return early
+    later = leave_stops(turn, end)  # a stop may have begun meanwhile, and end in the next quiet time
+    return end if later == end else _leave_quiet(turn, to, later, now)

@@ -144,7 +144,9 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
         request.name = validate_preference("name", name)
     if not named or None in read or AGREEING & named.keys():
         return False
-    if named.keys() - {"language", "name"} and request.kind not in _PLAIN_WORDS_NEEDED:
+    if named.keys() - {"language", "name"}:
+        if request.kind in _PLAIN_WORDS_NEEDED:  # the plain word may be one of them: "undo"
+            return False
         raise RefusedError(refusals.unclear())
     if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
         raise RefusedError(refusals.unclear())

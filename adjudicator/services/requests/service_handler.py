@@ -188,9 +188,12 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
     if service_letter.sorted.commands or service_letter.asked:
         service_letter.ignored += orders
         return
+    named = any(map(find_games_in, orders))
     for order in orders[:MOST_REFUSED]:
         close = close_commands(order, "service", service_letter.language.language)
-        service_letter.refuse(order, refusals.unknown_command(order, _ways_to_play(order) or close))
+        # Who names a game in one line is led to it, whatever they wish in another one.
+        ways = () if named and not find_games_in(order) else _ways_to_play(order)
+        service_letter.refuse(order, refusals.unknown_command(order, ways or close))
     service_letter.untried += orders[MOST_REFUSED:]
     if not orders and not service_letter.refused:
         service_letter.refuse("", service_letter.inbound.nothing())

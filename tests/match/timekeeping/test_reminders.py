@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.match.timekeeping.free_times import make_calendar
@@ -94,6 +94,7 @@ def test_a_quiet_time_is_what_the_wall_clock_says(
     st.none() | st.tuples(st.integers(0, 6 * DAY), st.integers(1, 5 * DAY)),
     st.integers(0, 9 * DAY),
 )
+@example("Europe/Berlin", QuietHours(0, 3), ReminderPlan((57_600,), usual=False), 1_806_105_600, 0, 12, (0, 7201), 0)
 def test_no_reminder_comes_in_a_quiet_time_in_a_stop_or_when_the_time_is_over(
     zone: str,
     quiet: QuietHours | None,

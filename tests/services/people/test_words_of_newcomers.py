@@ -40,7 +40,7 @@ def test_that_nobody_understands_them_is_told_once(club: Club, around: str) -> N
 
 
 def test_help_is_offered_once_to_who_names_nothing_that_we_know(club: Club) -> None:
-    club.drop(EVE, club.context.addresses.service, "Guten Tag, wie geht das hier?")
+    club.drop(EVE, club.context.addresses.service, "Guten Tag, das ist aber schön hier bei euch, ich bin neu.")
     club.work()
     said = prose_of(club.last(EVE))
     assert "Du könntest schreiben" not in said

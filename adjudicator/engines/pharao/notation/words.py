@@ -344,6 +344,8 @@ def _describes_sides(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> boo
     meanings = [meaning_of(token) for token in tokens]
     if not (sides_at or any(isinstance(meaning, Side) for meaning in meanings)):
         return False
+    if tokens[0].is_letter and tokens[1:] and tokens[1].text in ABOUT_SIDES:
+        return False  # "O is east" says what a letter means
     others = [meaning for meaning in meanings if meaning is not None and not isinstance(meaning, Side)]
     return any(meaning in _LAYING_OR_FLIPPING for meaning in others) or not (
         others or any(token.is_number for token in tokens)

@@ -106,6 +106,7 @@ _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
 _LONGEST_NUMBER = 6
 _FEWEST_CLAUSES = 2
+_BEGINS_TALK = frozenset({"new", "wait"})
 _LONGEST_NAME = 4
 _MOST_ENDS = 2
 LONGEST_HABIT = 8
@@ -184,7 +185,7 @@ def find_commands(line: str, where: str) -> tuple[GivenCommand, ...]:
     """Find commands at an end of a line that is none as a whole: ``I misclicked. Please undo``, ``My wish: board``.
 
     They are not carried out, since the rest of the line may say anything about them. `stop` and `start` are left out,
-    as polite sentences use them, `wait` at the beginning ("oh wait, ..."), and a question.
+    as polite sentences use them, `wait` and `new` at the beginning ("oh wait, ...", "new plan: ..."), and a question.
     """
     if len(line) > LONGEST_LINE or read_line(line, where) is not None:
         return ()
@@ -193,7 +194,7 @@ def find_commands(line: str, where: str) -> tuple[GivenCommand, ...]:
     if len(said) < _FEWEST_CLAUSES:
         return ()
     first, last = said[0], said[-1]
-    ends = [first if first and first.command.name != "wait" else None, last]
+    ends = [first if first and first.command.name not in _BEGINS_TALK else None, last]
     return tuple(
         given
         for given in ends
