@@ -26,7 +26,7 @@ Told = Callable[[str], LetterContext]
 
 LONELY_STOP = re.compile(r"^(?:[.!)\u00bb]\s+[^\W\d_]|[.,;:!?)\u00bb]$).*", re.MULTILINE)
 """The signs that legends of boards explain are no ends of sentences."""
-LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*[.,;:!?)\u00bb](?:\s|<).*")
+LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*(?:[.!)\u00bb]\s+[^\W\d_]|[.,;:!?)\u00bb](?:<|$)).*")
 
 YOUR_TURN = """\
 Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
