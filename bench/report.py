@@ -250,8 +250,9 @@ its own levels. On 30 November 2026, with 0.1 s of a core for each step, a tenth
 | easy | chance | miro | 60 | 100.0 % | 94.0 % to 100.0 % |
 
 With the default second, the strong level won 107 of 113 against the greedy script (94.7 %, 88.9 to 97.5 %), both
-presets together; it lost while pyramids were moved. The slowest step took 0.19 s with a tenth. The hundred positions
-with a forced win take the player at most 300 positions each, and less than a second of a core in all.
+presets together; the one loss that was looked at came while pyramids were moved. The slowest step took 0.19 s with a
+tenth. The hundred positions with a forced win take the player at most 300 positions each, and less than a second of a
+core in all.
 
 ## The house player of the card games
 
