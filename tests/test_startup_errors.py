@@ -63,14 +63,14 @@ def test_a_fault_of_sqlite_is_told_with_its_remedy(said: str, right: str) -> Non
 @pytest.mark.parametrize(
     ("path", "name", "value"),
     [
-        ("/root/x/data", "ADJUDICATOR_VAR", "/root/x"),
-        ("/root/x", "ADJUDICATOR_VAR", "/root/x"),
-        ("/root/mail/new/1", "ADJUDICATOR_MAILDIR", "/root/mail"),
-        ("/root/x/export/all", "ADJUDICATOR_EXPORT_DIR", "/root/x/export"),
+        ("/srv/x/data", "ADJUDICATOR_VAR", "/srv/x"),
+        ("/srv/x", "ADJUDICATOR_VAR", "/srv/x"),
+        ("/srv/mail/new/1", "ADJUDICATOR_MAILDIR", "/srv/mail"),
+        ("/srv/x/export/all", "ADJUDICATOR_EXPORT_DIR", "/srv/x/export"),
     ],
 )
 def test_a_forbidden_file_is_told_with_the_user_and_the_setting(path: str, name: str, value: str) -> None:
-    environ = {"ADJUDICATOR_VAR": "/root/x", name: value}
+    environ = {"ADJUDICATOR_VAR": "/srv/x", name: value}
     fault = PermissionError(errno.EACCES, "Permission denied", path)
     assert explain_failure(fault, environ) == f"{path}: Permission denied for the user {USER}: see {name}={value}"
 

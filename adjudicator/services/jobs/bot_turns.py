@@ -11,7 +11,7 @@ from adjudicator.engines.contract import Level
 from adjudicator.match.house.levels import FILLING_IN
 from adjudicator.match.rulings.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
-from adjudicator.services.jobs.house_questions import ask_house
+from adjudicator.services.jobs.house_questions import make_question
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
@@ -28,7 +28,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
         if match is None or not match.house_to_move:
             return
         loaded, seen = load_match(match), match.chain
-        question = ask_house(context, loaded, level_to_move(match))
+        question = make_question(context, loaded, level_to_move(match))
     following, played = _play(loaded.table, context.think(question))
     with unit_of_work(context, now) as work:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()

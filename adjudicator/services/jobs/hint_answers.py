@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Level
 from adjudicator.services.context import Context
-from adjudicator.services.jobs.house_questions import ask_house
+from adjudicator.services.jobs.house_questions import make_question
 from adjudicator.services.matches.letters.turn_letters import notify_hint
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.match_rows import load_match
@@ -40,7 +40,7 @@ def _question(context: Context, match: Match) -> Question | None:
     """Ask for one step of the seat to move, if it may have hints."""
     if match.to_move is None or not may_ask_hint(match, match.seats[match.to_move]):
         return None
-    return ask_house(context, load_match(match), Level.STRONG, kind=b"hint", steps=1)
+    return make_question(context, load_match(match), Level.STRONG, purpose=b"hint", steps=1)
 
 
 def _keep(work: UnitOfWork, match: Match, hint: Hint, step: str) -> None:

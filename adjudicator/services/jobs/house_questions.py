@@ -12,10 +12,10 @@ from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.thinking import Question
 
 
-def ask_house(
-    context: Context, loaded: LoadedMatch, level: Level, *, kind: bytes = b"", steps: int | None = None
+def make_question(
+    context: Context, loaded: LoadedMatch, level: Level, *, purpose: bytes = b"", steps: int | None = None
 ) -> Question:
-    """Ask for the turn of the seat to move, or for so many steps of it; `kind` makes chance another one.
+    """Ask for the turn of the seat to move, or for so many steps of it. Each `purpose` has chance of its own.
 
     The seat may not know everything in a position: what is hidden from it is drawn anew (`Engine.resample`).
     """
@@ -25,7 +25,7 @@ def ask_house(
         rules=match.rules,
         position=match.position or b"",
         turn=match.turn,
-        seed=kind + match.seed + match.chain.encode(),
+        seed=purpose + match.seed + match.chain.encode(),
         level=level,
         seconds=context.house_seconds,
         steps=steps,

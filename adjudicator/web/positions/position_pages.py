@@ -132,7 +132,7 @@ def open_position(session: Session, code: str, n: int) -> tuple[Standpoint, Fram
 
 
 def _is_end(found: Frame) -> bool:
-    """Tell whether the match ended here, otherwise than by its rules: nobody moves any more."""
+    """Tell whether a position is that of the entry that ended the match: nobody moves any more."""
     return found.row is not None and found.row.kind is EntryKind.END
 
 

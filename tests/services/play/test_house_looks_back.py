@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.pharao.position.position import Position
-from adjudicator.services.jobs.house_questions import ask_house
+from adjudicator.services.jobs.house_questions import make_question
 from adjudicator.services.matches.finished.archive import turn_beginnings
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.thinking import Question, think
@@ -23,7 +23,7 @@ QUIET = 4
 def question(club: Club) -> Question:
     with club.context.store.reading() as session:
         match = session.merge(club.match())
-        return ask_house(club.context, load_match(match), Level.EASY)
+        return make_question(club.context, load_match(match), Level.EASY)
 
 
 def test_it_reads_each_beginning_since_something_happened_and_answers(club: Club) -> None:
