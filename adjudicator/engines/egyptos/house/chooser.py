@@ -50,8 +50,6 @@ FORCING = (800, 200)
 """The positions that the search for a forced win looks at before the general search: of laying, and of moving."""
 OPENING, OPENING_WHIM = 7, 12
 """Before so many pyramids are laid, every level has at least this whim, so that no two matches begin alike."""
-ROOT = 40
-"""The steps that the search begins with."""
 
 
 def choose_step(position: Position, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level) -> Step:
@@ -156,7 +154,6 @@ class Choice:
             one.bonus = dealer.below(whim + 1)
             one.value += one.bonus
         ranked.sort(key=lambda one: -one.value)
-        del ranked[ROOT:]
         return ranked
 
     def _forced(self, until: Callable[[], bool]) -> Move | None:

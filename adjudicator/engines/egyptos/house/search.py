@@ -11,20 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal, NamedTuple
 
 from adjudicator.engines.egyptos.house.lines import FIVES, FOURS
 from adjudicator.engines.egyptos.house.search_state import NOWHERE, PASS, Move, SearchState, Spot
-from adjudicator.engines.egyptos.house.threats import (
-    FULL,
-    ForcedWins,
-    OutOfBudget,
-    find_win,
-    idlest,
-    moves_to,
-    winning_spots,
-)
+from adjudicator.engines.egyptos.house.threats import FULL, ForcedWins, OutOfBudget, find_win, moves_to, winning_spots
 from adjudicator.engines.egyptos.position.position import Colour
 
 WIN = 100_000
@@ -46,7 +37,14 @@ BLOCKERS = 4
 """As many, for the cell that prevents a row."""
 QUIET = 4
 """How many steps threats are followed beyond the depth."""
-DEEPEST = 10
+MOVING_QUIET = 1
+"""As many, while pyramids are moved: each threat has so many answers there that more would leave no time for depth."""
+ROOT = 40
+"""The steps that the search begins with."""
+DEEPEST = 14
+"""The most steps ahead, threats included; fewer than `search_state.MARGIN`."""
+LATE = 3
+"""So many candidates are searched in full; those behind them a step less deep, unless they turn out better."""
 SWAPPED = 3
 """The pyramids that lie when the second player may swap."""
 LONG = sum(FIVES) + sum(FOURS)
@@ -117,12 +115,21 @@ class Search:
 
     def deepen(self, ranked: list[Ranked], colour: Colour, now: Moment, deepest: int) -> None:
         """Search ever deeper, and keep the steps sorted, best first, until the budget is spent."""
+        dropped = ranked[ROOT:]
+        del ranked[ROOT:]
         try:
             for depth in range(1, deepest + 1):
                 self._search_root(ranked, colour, now, depth)
+                if ranked[0].value < -SURE and dropped and deepest > 1:
+                    # All that was kept loses, so that something else may be better than it seemed.
+                    ranked += dropped
+                    dropped.clear()
+                    self._search_root(ranked, colour, now, depth)
                 if abs(ranked[0].value) > SURE:
                     return
-                del ranked[max(4, 24 - 4 * depth) :]
+                kept = max(4, 24 - 4 * depth)
+                dropped += ranked[kept:]
+                del ranked[kept:]
         except OutOfBudget:
             return
 
@@ -160,7 +167,8 @@ class Search:
         look = self._look(colour, now)
         if look.value is not None:
             return look.value
-        quiet = not look.dangers and (not look.looming or depth <= -self.quiet)
+        beyond = min(self.quiet, MOVING_QUIET) if now.moving else self.quiet
+        quiet = not look.dangers and (not look.looming or depth <= -beyond)
         if now.ply >= DEEPEST or (depth <= 0 and quiet):
             score = -self.state.score if colour else self.state.score
             return score + TEMPO - (LOOMING if look.looming else 0)
@@ -194,10 +202,14 @@ class Search:
             moves.insert(0, known.best)
         low, best, chosen, after = alpha, -WIN, None, now.next()
         deeper = depth if look.dangers else depth - 1
+        late = LATE if depth >= 2 and not look.dangers and not look.looming else len(moves)
         self.path.add(key[:2])
         for number, move in enumerate(moves or [PASS]):
             self.state.play(move, colour)
-            value = self._child(1 - colour, after, deeper, max(low, best), beta, first=not number)
+            reduced = deeper - 1 if number >= late else deeper
+            value = self._child(1 - colour, after, reduced, max(low, best), beta, first=not number)
+            if reduced < deeper and value > max(low, best):
+                value = self._child(1 - colour, after, deeper, max(low, best), beta, first=False)
             self.state.play(move, colour)
             if value > best:
                 best, chosen = value, move
@@ -253,19 +265,17 @@ def promising(
     state: SearchState, colour: Colour, spots: Sequence[Spot], targets: int, origins: int, *, moving: bool
 ) -> list[Move]:
     """List legal steps to the best of these empty spots, best first, by what the lines through their cells gain."""
-    sign = -1 if colour else 1
-    gains = sorted(((sign * state.gain(spot, colour), spot) for spot in spots), key=lambda pair: -pair[0])
+    gains = state.gains(spots, colour)[:targets]
     if not moving:
-        return moves_to(state, colour, [spot for _, spot in islice(gains, targets)], moving=False)
+        return moves_to(state, colour, [spot for _, spot in gains], moving=False)
     found: list[tuple[int, Move]] = []
-    for origin in idlest(state, colour):
+    for loss, origin in state.gains(state.spots[colour], colour):
         reached = state.landings(origin)
         if not reached:
             continue
-        loss = sign * state.gain(origin, colour)
-        found += [(gain + loss, Move(origin, spot)) for gain, spot in islice(gains, targets) if reached >> spot & 1]
+        found += [(gain + loss, Move(origin, spot)) for gain, spot in gains if reached >> spot & 1]
         origins -= 1
         if not origins:
             break
-    found.sort(key=lambda pair: -pair[0])
+    found.sort(reverse=True)
     return [move for _, move in found]

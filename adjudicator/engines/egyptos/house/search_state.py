@@ -173,6 +173,19 @@ class SearchState:
             rise += known[keys[number] ^ bit].score - infos[number].score
         return rise
 
+    def gains(self, spots: Iterable[Spot], colour: Colour) -> list[tuple[int, Spot]]:
+        """List what a colour gains by a pyramid put on each of these spots, or taken away, highest first."""
+        # `gain`, inlined: a third of the time of a search is spent here.
+        keys, infos, known, places = self._keys, self._infos, self._lines, self._places[colour]
+        found, sign = [], -1 if colour else 1
+        for spot in spots:
+            rise = 0
+            for number, bit in places[spot].lines:
+                rise += known[keys[number] ^ bit].score - infos[number].score
+            found.append((sign * rise, spot))
+        found.sort(reverse=True)
+        return found
+
     @property
     def heat(self) -> int:
         """Join the flags of all lines."""

@@ -85,8 +85,7 @@ def moves_to(
 
 def idlest(state: SearchState, colour: Colour) -> list[Spot]:
     """List the pyramids of a colour, those first whose lines are worth least."""
-    sign = -1 if colour else 1
-    return sorted(state.spots[colour], key=lambda spot: -sign * state.gain(spot, colour))
+    return [spot for _, spot in state.gains(state.spots[colour], colour)]
 
 
 class ForcedWins:
