@@ -4,7 +4,7 @@
    prevented at once, which does not count as a step of depth.
 2. A step that leaves two rows to complete is a win if the other player threatens none. If the other player has such a
    step, only those that prevent it are tried, and fours.
-3. Else the steps are tried that do most for the lines through their cells.
+3. Else the steps are tried that do most for the lines through their cells; the later ones a step less deep first.
 """
 
 from __future__ import annotations
@@ -121,7 +121,8 @@ class Search:
             for depth in range(1, deepest + 1):
                 self._search_root(ranked, colour, now, depth)
                 if ranked[0].value < -SURE and dropped and deepest > 1:
-                    # All that was kept loses, so that something else may be better than it seemed.
+                    # All that was kept loses, so that something else may be better than it seemed. A level that looks
+                    # only one step ahead does not ask.
                     ranked += dropped
                     dropped.clear()
                     self._search_root(ranked, colour, now, depth)

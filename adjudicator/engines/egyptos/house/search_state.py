@@ -175,7 +175,7 @@ class SearchState:
 
     def gains(self, spots: Iterable[Spot], colour: Colour) -> list[tuple[int, Spot]]:
         """List what a colour gains by a pyramid put on each of these spots, or taken away, highest first."""
-        # `gain`, inlined: a third of the time of a search is spent here.
+        # `gain`, inlined: each position of a search asks for dozens, and the calls took as long as the sums.
         keys, infos, known, places = self._keys, self._infos, self._lines, self._places[colour]
         found, sign = [], -1 if colour else 1
         for spot in spots:
