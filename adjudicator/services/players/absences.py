@@ -2,7 +2,7 @@
 
 A player's ledger has every announced absence and every automatic day; `match.timekeeping.absence_ledger` counts them.
 This module reads the command, and keeps the ledger in the player's row. Who calls it lets the clocks of running turns
-know (`matches.match_clock.refresh_clocks`).
+know (`matches.clock.match_clock.refresh_clocks`).
 """
 
 from __future__ import annotations
