@@ -20,8 +20,8 @@ from typing import Any
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
-from adjudicator.match.course.undo import default_undo
 from adjudicator.match.record.record import Holder, Record, SeatValues, dump_record, load_record, published_record
+from testkit.default_undo import default_undo
 from testkit.match_writer import STARTED, MatchWriter
 from testkit.spoilt_records import SPOILINGS, Game, Spoiling, spoil_record
 from testkit.verifiers import RIGHT, is_right_by_rules, run_node, run_python

@@ -11,7 +11,7 @@ from adjudicator.match.course.correction import Correction, play_instead, rewind
 from adjudicator.match.course.entry_rules import CHANNELS
 from adjudicator.match.course.places import Ending, end_values
 from adjudicator.match.course.replay import Replay, deal_again
-from adjudicator.match.course.undo import default_undo, find_own_undo, undo_consent
+from adjudicator.match.course.undo import find_own_undo, undo_consent
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.record.chain import chain_entry, first_digest
 from adjudicator.match.record.record import (
@@ -32,6 +32,7 @@ from adjudicator.match.record.record import (
 )
 from adjudicator.match.record.sealing import NO_SALT, digest_seed, salt_from_letter, seal_text
 from adjudicator.match.rulings.table import Played
+from testkit.default_undo import default_undo
 
 MATCH = "K7Q2"
 ASKED = datetime(2027, 1, 1, 12, tzinfo=UTC)

@@ -58,8 +58,8 @@ LAYERS = {
     ),
     "services.orders": ("commands", "interpretation", "confirmed_orders", "waiting_letter", "seat_handler"),
     "services.matches": (
-        "clock", "rows", "plans", "names", "finished", "annotations", "view", "statistics", "letters", "opening",
-        "seats", "deadlines",
+        "clock", "rows", "positions", "plans", "names", "finished", "annotations", "view", "statistics", "letters",
+        "opening", "seats", "deadlines",
     ),
 }  # fmt: skip
 ITSELF = "__init__"

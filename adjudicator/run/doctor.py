@@ -35,9 +35,11 @@ from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import letter_retention
 from adjudicator.services.jobs.periodic_sweep import last_sweep
+from adjudicator.services.jobs.sweep_reports import describe_fault
 from adjudicator.services.matches.deadlines import outages
+from adjudicator.store.operation_tables import SweepFault
 from adjudicator.store.schema import is_current
-from adjudicator.store.states import InboxState, OutboxState
+from adjudicator.store.states import InboxState, OutboxState, SweepTask
 from adjudicator.store.tables import Inbox, Outbox
 
 ANSWER_SECONDS = 3.0
@@ -61,6 +63,7 @@ def run_checks(
         ("pages", "database", lambda: doctor_machine.check_pages(settings)),
         ("listener", "database", lambda: doctor_machine.check_listener(settings, context)),
         ("clock", "database", lambda: _clock(context, now)),
+        ("what is due", "database", lambda: _due(context)),
         ("letters in", "database", lambda: _inbox(context)),
         ("mailbox", "database", lambda: _mailbox(settings, context, now)),
         ("letters out", "database", lambda: _outbox(context, now)),
@@ -129,6 +132,18 @@ def _clock(context: Context, now: datetime) -> str:
         return f"last swept {_ago(now - last)}"
     away = f"from {outage.since:%Y-%m-%d %H:%M} to {outage.until:%Y-%m-%d %H:%M} UTC"
     return f"last swept {_ago(now - last)}; the service was down {away}, and deadlines moved by as much"
+
+
+def _due(context: Context) -> str:
+    with context.store.reading() as session:
+        rows = session.scalars(
+            select(SweepFault).where(SweepFault.task.in_(SweepTask)).order_by(SweepFault.since.desc())
+        ).all()
+        if not rows:
+            return "is done in time"
+        last = describe_fault(session, rows[0])
+    advice = "mend the cause, or report it; each is tried again by itself, at least once an hour"
+    raise CheckFailed(f"{len(rows)} could not be done, the last {last}", advice)
 
 
 def _inbox(context: Context) -> str:

@@ -1,16 +1,16 @@
-"""The tables of running the service: periodic jobs, letters fetched from a mailbox, sending rates, outages."""
+"""The tables of running the service: periodic jobs and their faults, fetched letters, sending rates, outages."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, String, select
+from sqlalchemy import BigInteger, BindParameter, ColumnElement, Index, String, Text, exists, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, Session, mapped_column
 
 from adjudicator.store.columns import enum_column
 from adjudicator.store.orm_base import Base
-from adjudicator.store.states import FetchState
+from adjudicator.store.states import FetchState, SweepTask
 
 
 class Fetched(Base):
@@ -78,6 +78,36 @@ class Outage(Base):
     until: Mapped[datetime] = mapped_column(index=True)
     settled_at: Mapped[datetime | None] = mapped_column(index=True)
     """When every deadline had been moved; empty until then."""
+
+
+class SweepFault(Base):
+    """A row on which the sweep failed: it is tried again later, and all others are looked after meanwhile."""
+
+    __tablename__ = "sweep_faults"
+
+    task: Mapped[SweepTask] = mapped_column(enum_column(SweepTask), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The number of the match or the player; 0 if the task is for all rows together."""
+    since: Mapped[datetime]
+    tries: Mapped[int]
+    retry_at: Mapped[datetime]
+    trace: Mapped[str] = mapped_column(Text)
+    told_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When the host was told of it, or of another fault of its kind."""
+
+
+def is_put_off(
+    task: SweepTask,
+    number: InstrumentedAttribute[int] | InstrumentedAttribute[int | None],
+    now: datetime | BindParameter[datetime],
+) -> ColumnElement[bool]:
+    """Tell of a row, by the column of its number, whether the sweep failed on it and does not try again yet."""
+    return exists().where(SweepFault.task == task, SweepFault.number == number, SweepFault.retry_at > now)
+
+
+def failing_since(session: Session, task: SweepTask, number: int) -> datetime | None:
+    """Tell since when the sweep has failed on a row."""
+    return session.scalar(select(SweepFault.since).where(SweepFault.task == task, SweepFault.number == number))
 
 
 def record_job_run(session: Session, name: str, now: datetime) -> datetime | None:

@@ -229,7 +229,7 @@ class Store:
 
     @contextmanager
     def begin_draft(self, permits: Permits) -> Iterator[DraftSession]:
-        """Open a session on a snapshot of the database, which writes nothing unless it is `carried_out`.
+        """Open a session on a snapshot of the database, which writes nothing before `commit_draft`.
 
         It is for SQLite. Queries do not see its own additions and changes. Raises `LockRequired` for an object that it
         does not permit, and for statements that write.

@@ -118,3 +118,30 @@ class RequestKind(StrEnum):
     """A comment on a match that is over."""
     TAKE_BACK = "take_back"
     """Undoes such a change; one row for each address that was told of it."""
+
+
+class SweepTask(StrEnum):
+    """What a sweep does for one row at a time: for a match, a player, or (with number 0) for all rows together."""
+
+    ABSENCE = "absence"
+    TIME_CHANGED = "time changed"
+    OUTAGE = "outage"
+    ORDERS = "orders"
+    LETTER_HELD = "letter held"
+    CLOCK = "clock"
+    SEATS = "seats"
+    PROPOSALS = "proposals"
+    EXPIRED = "expired"
+    SILENT = "silent"
+    UNCLAIMED = "unclaimed"
+    ABANDONED = "abandoned"
+    REMINDER = "reminder"
+    DIGEST = "digest"
+    ARCHIVE = "archive"
+    COUNT = "count"
+    ERASURE = "erasure"
+    RETENTION = "retention"
+
+
+PLAYER_TASKS = frozenset({SweepTask.ABSENCE, SweepTask.TIME_CHANGED, SweepTask.REMINDER, SweepTask.DIGEST})
+"""Those that are done for a player. The others are done for a match."""

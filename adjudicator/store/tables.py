@@ -47,7 +47,7 @@ from adjudicator.store.archive_tables import (
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.digest_tables import Digest, DigestPart
 from adjudicator.store.hint_tables import Hint
-from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep
+from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep, SweepFault
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
     REMINDERS,
@@ -107,6 +107,7 @@ __all__ = [
     "Seat",
     "SuppressedAddress",
     "Sweep",
+    "SweepFault",
     "Tally",
     "WebSession",
     "name_of_seat",

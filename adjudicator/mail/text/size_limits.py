@@ -65,7 +65,7 @@ _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
 def parse_within_limits(normalized: bytes, limit: int = LETTER) -> Message:
     """Check a normalised letter against the limits, and parse it.
 
-    The size is checked again after `normalize_lines`: a comment may have hidden a container or a boundary.
+    The size is checked again after `normalize_content_types`: a comment may have hidden a container or a boundary.
     Raises `LetterRefused`, and `RecursionError` where parts are nested so deep that the parser gives up.
     """
     check_size(normalized, limit)

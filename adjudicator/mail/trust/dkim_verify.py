@@ -73,7 +73,7 @@ def needed_keys(raw: bytes, domain: str) -> tuple[str, ...]:
 def dkim_signers(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str, ...]:
     """List the domains of the organisation of `domain` with a good signature on the letter.
 
-    `raw` is the letter to the exact byte; `keys` are TXT records by DNS name (see `keys_wanted`).
+    `raw` is the letter to the exact byte; `keys` are TXT records by DNS name (see `needed_keys`).
     """
     return tuple(
         ascii_domain(fields["d"])

@@ -32,15 +32,6 @@ class UndoRefused:
     entry: int | None = None
 
 
-def default_undo(course: Course, seat: Seat) -> int | None:
-    """Find the entry to go back to: before the first step of the seat's last turn in which it had a choice."""
-    mine = [step for step in map(course.step, course.line()) if step.by == seat]
-    chosen = [step.values.turn for step in mine if not step.values.forced]
-    if not chosen:
-        return None
-    return next(step.n for step in mine if step.values.turn == chosen[-1]) - 1
-
-
 def own_steps(course: Course, seat: Seat) -> tuple[StepEntry, ...]:
     """List the steps of a seat that stand and that nobody has answered: no other seat has moved and nobody has ruled
     since. If the seat is to move, they are its running turn.

@@ -25,10 +25,11 @@ from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.context import Context
 from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
 from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
-from adjudicator.services.matches.finished.archive import frames_at, record_of
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.finished.player_pages import page_of_seat
 from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.matches.names.shown_names import list_people, shown_names
+from adjudicator.services.matches.positions.past_positions import frames_at
 from adjudicator.services.matches.view.presenter import KeptEvents, MatchPresenter
 from adjudicator.services.matches.view.retelling import Telling, ToldTurn
 from adjudicator.store.tables import Match

@@ -21,7 +21,7 @@ from adjudicator.match.course.verify import verify_stored
 from adjudicator.match.record.difference import Difference
 from adjudicator.match.record.record import AnyRecord, Record, standing_end
 from adjudicator.services.archive.code_digest import digest_code
-from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.match_rows import names_by_seat
 from adjudicator.services.matches.rows.record_rows import full_record, header_digest
 from adjudicator.store.operation_tables import last_job_run, record_job_run

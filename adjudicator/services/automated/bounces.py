@@ -4,7 +4,7 @@
    bounce address (VERP) that we signed for the letter.
 2. A report at any other address causes a probe. If the probe bounces, that counts.
 3. A permanent failure, or `MOST_RETURNED` failures within `FULL_FOR`, marks the player as unreachable (`bounced_at`).
-   the next sweep stops their clocks (`matches.clock_falls`).
+   the next sweep stops their clocks (`matches.deadlines.clock_falls`).
 4. The mark is removed when the player writes to us, or uses a link that has reached them.
 """
 

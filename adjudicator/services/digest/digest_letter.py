@@ -31,7 +31,8 @@ from adjudicator.services.players.held_turns import hold_for_late_digest, take_u
 from adjudicator.services.players.players import accepts_mail, every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed
-from adjudicator.store.states import MatchState, RequestKind, SeatState
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import MatchState, RequestKind, SeatState, SweepTask
 from adjudicator.store.tables import Digest, Match, Outbox, Player, ProposalRow, Request, Seat
 from adjudicator.texts.facts.letter_facts import MatchFacts, Offer
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
@@ -73,8 +74,8 @@ class OwnMatches:
 def digests_due(context: Context, now: datetime) -> list[int]:
     """List the players whose digest is due."""
     with context.store.reading() as session:
-        query = select(Player.id).where(Player.digest_at <= now).order_by(Player.digest_at).limit(PLAYERS_AT_A_TIME)
-        return list(session.scalars(query))
+        query = select(Player.id).where(Player.digest_at <= now, ~is_put_off(SweepTask.DIGEST, Player.id, now))
+        return list(session.scalars(query.order_by(Player.digest_at).limit(PLAYERS_AT_A_TIME)))
 
 
 def send_digest(work: UnitOfWork, player: Player) -> None:

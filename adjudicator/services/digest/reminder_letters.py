@@ -21,6 +21,8 @@ from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import SweepTask
 from adjudicator.store.tables import Match, Player
 
 WITHIN = timedelta(seconds=TOGETHER)
@@ -30,6 +32,7 @@ AT_A_TIME = 500
 def players_to_remind(context: Context, now: datetime) -> list[int]:
     """List the players of whose turns one is to be reminded of."""
     query = select(Match.awaited_id).where(Match.remind_at <= now, Match.due_at > now, Match.awaited_id.is_not(None))
+    query = query.where(~is_put_off(SweepTask.REMINDER, Match.awaited_id, now))
     with context.store.reading() as session:
         found = session.scalars(query.distinct().limit(AT_A_TIME)).all()
     return [number for number in found if number is not None]

@@ -18,6 +18,8 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.deadlines.clock_falls import has_waiting_letter
 from adjudicator.services.matches.plans.waiting_orders import drop_orders, find_waiting, orders_count_at
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import SweepTask
 from adjudicator.store.tables import Inbox, Match, Seat
 
 AT_A_TIME = 500
@@ -27,6 +29,7 @@ def matches_with_due_orders(context: Context, now: datetime) -> list[int]:
     """List the matches with orders whose delay, or whose turn's time, is over."""
     over = or_(Seat.orders_due_at <= now, Match.due_at <= now)
     due = select(Seat.match_id).join(Match, Match.id == Seat.match_id).where(Seat.orders_due_at.is_not(None), over)
+    due = due.where(~is_put_off(SweepTask.ORDERS, Seat.match_id, now))
     with context.store.reading() as session:
         return list(session.scalars(due.order_by(Seat.orders_due_at).limit(AT_A_TIME)).unique())
 

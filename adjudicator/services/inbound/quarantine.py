@@ -5,7 +5,6 @@ Its writer and the host are informed, at limited rates. The host can retry it (`
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.mail.text.charset import tidy_text
 from adjudicator.services.context import Context
+from adjudicator.services.fault_traces import end_of_trace, fault_line, name_fault
 from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.view.presenter import reader_at, reader_for
@@ -32,15 +32,12 @@ from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import account_kinds, host_kinds, letter_kind
 
-TRACE_LINES = 12
 TOLD_AN_HOUR = 5
 """Letters about faults to one address within an hour: a letter that breaks us can be sent a thousand times."""
 ONE_KIND = timedelta(days=1)
 """Within this time the host gets one letter for all faults of the same kind."""
 SUBJECT = 100
 HEAD_BYTES = 1 << 16
-_NAMED = re.compile(r"[A-Za-z_][\w.]*(?:: .*)?$")
-_PLACE = re.compile(r'File "[^"]*?([^"/]+/[^"/]+)", line (\d+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +112,6 @@ def describe_letter(row: Inbox) -> QuarantinedLetter:
     return QuarantinedLetter(redact_tokens(tidy_text(subject).strip()[:SUBJECT]), fault_line(row.traceback))
 
 
-def fault_line(trace: str) -> str:
-    """Return the last line of a traceback that names an exception; libraries may add other lines below it."""
-    lines = [line.strip() for line in trace.splitlines() if line.strip()]
-    named = [line for line in lines if _NAMED.match(line)]
-    return (named or lines or [""])[-1]
-
-
-def _kind(trace: str) -> str:
-    """Name a fault by its exception and place, so that equal faults are recognised."""
-    places = _PLACE.findall(trace)
-    name = fault_line(trace).partition(":")[0].rpartition(".")[2]
-    return f"{name}, {places[-1][0]} line {places[-1][1]}" if places else name[:SUBJECT]
-
-
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
     """Write to the sender if they are a player and within their limit. Was a letter written?"""
     player = find_player(work.session, row.envelope_from)
@@ -158,7 +141,7 @@ def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kind.Lette
 
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
     """Write to the host, once a day for faults of one kind, which the letter says."""
-    kind = _kind(trace)
+    kind = name_fault(trace)
     if not work.context.host_address or _told_enough(work, host_kinds.HOST_FAULT, work.context.host_address):
         return
     lately = select(Outbox.subject).where(
@@ -177,7 +160,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         about=describe_letter(row).subject,
         received=row.received_at,
         writer_told=writer_told,
-        trace=tuple(redact_tokens(trace).strip().splitlines()[-TRACE_LINES:]),
+        trace=end_of_trace(trace),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
     enqueue_for_host(work, host_kinds.HOST_FAULT, facts, row.match_id)

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.engines.contract import Level
 from adjudicator.match.house.bot import turns_to_show
 from adjudicator.services.context import Context
-from adjudicator.services.matches.finished.archive import turn_beginnings
+from adjudicator.services.matches.positions.past_positions import turn_beginnings
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.thinking import Question
 

@@ -133,7 +133,9 @@ def _judge(context: Context, number: int, now: datetime) -> bool:
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
-    # Every judge locks the letter's row first and its match second, so that no two wait for each other.
+    # The row of the letter is locked first and its match second, so that two judges of one match do not wait for each
+    # other. `join`, `takeover` and `erase me` lock other matches behind it: PostgreSQL may then end one of two
+    # transactions that wait for each other, and the letter is judged again.
     with unit_of_work(context, now) as work:
         inbound = read.open(work)
         return _decide(inbound) if inbound else None

@@ -8,7 +8,7 @@
 3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
    again later. If the relay is down, the letter keeps its place, and the loop ends.
 4. If the relay says that the address does not exist, `automated.bounces` marks its player. If a letter left late,
-   its match is marked (`matches.late_letters`): the time belongs to the player.
+   its match is marked (`matches.clock.late_letters`): the time belongs to the player.
 
 A worker that dies leaves its letter in `SENDING`. When the lease ends, the letter is due again, and is sent a second
 time with the same Message-ID: twice is possible, never is not.

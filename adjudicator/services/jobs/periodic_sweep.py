@@ -7,7 +7,9 @@ run twice, several machines may sweep at the same time, and a clock may be set b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
@@ -16,6 +18,8 @@ from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import delayed_orders, intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import letter_retention
+from adjudicator.services.jobs.sweep_attempts import ALL_ROWS, Attempts
+from adjudicator.services.jobs.sweep_reports import tell_host_of_faults
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, tied_seed, waiting_seats
@@ -24,8 +28,8 @@ from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.operation_tables import last_job_run, record_job_run
-from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.operation_tables import is_put_off, last_job_run, record_job_run
+from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState, SweepTask
 from adjudicator.store.tables import Hint, Match, Outbox, Player, Request, Seat
 from adjudicator.texts.letters import opening_kinds
 
@@ -48,70 +52,83 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     8. Take the names of players who were erased out of letters, and empty letters that the host keeps no longer.
     9. Delete expired web sessions and the seeds of matches that were never made, and record the end of the sweep.
 
-    Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
+    Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one. A match or a
+    player on which it fails is put off, and the host is told (`sweep_attempts`).
     """
     outages.note_outage(context, now)
-    outages.settle_outages(context, now)
+    attempts = Attempts(context, now)
+    outages.settle_outages(context, now, attempts.try_row)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
-    _look_after_absences(context, now)
-    _look_after_matches(context, now)
-    _write_to_players(context, now)
-    _look_after_the_past(context, now)
+    _look_after_absences(attempts)
+    _look_after_matches(attempts)
+    _write_to_players(attempts)
+    _look_after_the_past(attempts)
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
         tied_seed.forget_seeds(work)
+        tell_host_of_faults(work)
         record_job_run(work.session, outages.SWEPT, now)
 
 
-def _look_after_absences(context: Context, now: datetime) -> None:
+def _look_after_absences(attempts: Attempts) -> None:
+    context, now = attempts.context, attempts.now
     for number in absences.absences_to_begin(context, now):
-        with unit_of_work(context, now) as work:
-            absences.begin_absence(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
-    for number in clock_falls.players_to_refresh(context):
-        clock_falls.refresh_player(context, number, now)
+        attempts.try_row(SweepTask.ABSENCE, number, partial(_for_player, number, absences.begin_absence))
+    for number in clock_falls.players_to_refresh(context, now):
+        attempts.try_call(SweepTask.TIME_CHANGED, number, partial(clock_falls.refresh_player, context, number, now))
 
 
-def _look_after_matches(context: Context, now: datetime) -> None:
+def _look_after_matches(attempts: Attempts) -> None:
     """Let everything happen that is due in matches, each kind of it in all matches before the next kind."""
-    for due, handle in (
-        (delayed_orders.matches_with_due_orders, delayed_orders.let_orders_count),
-        (late_letters.matches_to_hold, late_letters.hold_clock),
-        (clock_falls.matches_to_settle, clock_falls.settle_match),
-        (seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
-        (proposals.proposals_to_settle, proposals.settle_and_tell),
-        (_expired, _ask_owner),
-        (_silent, waiting_seats.tell_silence),
-        (_unclaimed, _ask_about_open_seat),
-        (_abandoned, _abandon),
+    for task, due, handle in (
+        (SweepTask.OUTAGE, outages.matches_to_settle_again, outages.settle_match_again),
+        (SweepTask.ORDERS, delayed_orders.matches_with_due_orders, delayed_orders.let_orders_count),
+        (SweepTask.LETTER_HELD, late_letters.matches_to_hold, late_letters.hold_clock),
+        (SweepTask.CLOCK, clock_falls.matches_to_settle, clock_falls.settle_match),
+        (SweepTask.SEATS, seat_arrivals.seats_to_settle, seat_arrivals.settle_seats_and_tell),
+        (SweepTask.PROPOSALS, proposals.proposals_to_settle, proposals.settle_and_tell),
+        (SweepTask.EXPIRED, _expired, _ask_owner),
+        (SweepTask.SILENT, _silent, waiting_seats.tell_silence),
+        (SweepTask.UNCLAIMED, _unclaimed, _ask_about_open_seat),
+        (SweepTask.ABANDONED, _abandoned, _abandon),
     ):
-        for number in due(context, now):
-            with unit_of_work(context, now) as work:
-                # `handle` checks again under the lock: another worker may have been faster.
-                handle(
-                    work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
-                )
+        _try_matches(attempts, task, due, handle)
 
 
-def _write_to_players(context: Context, now: datetime) -> None:
-    for number in reminder_letters.players_to_remind(context, now):
-        with unit_of_work(context, now) as work:
-            reminder_letters.remind_player(work, number)
-    for number in digest_letter.digests_due(context, now):
-        with unit_of_work(context, now) as work:
-            digest_letter.send_digest(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
+def _try_matches(
+    attempts: Attempts,
+    task: SweepTask,
+    due: Callable[[Context, datetime], list[int]],
+    handle: Callable[[UnitOfWork, Match], None],
+) -> None:
+    for number in due(attempts.context, attempts.now):
+        # `handle` checks again under the lock: another worker may have been faster.
+        attempts.try_row(task, number, partial(_for_match, number, handle))
 
 
-def _look_after_the_past(context: Context, now: datetime) -> None:
+def _write_to_players(attempts: Attempts) -> None:
+    for number in reminder_letters.players_to_remind(attempts.context, attempts.now):
+        attempts.try_row(SweepTask.REMINDER, number, partial(reminder_letters.remind_player, number=number))
+    for number in digest_letter.digests_due(attempts.context, attempts.now):
+        attempts.try_row(SweepTask.DIGEST, number, partial(_for_player, number, digest_letter.send_digest))
+
+
+def _look_after_the_past(attempts: Attempts) -> None:
     """Write what the archive and statistics are made of, and delete what is no longer kept."""
-    for number in archive_rows.matches_to_archive(context):
-        with unit_of_work(context, now) as work:
-            archive_rows.archive_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
-    for number in counted_rows.matches_to_count(context):
-        with unit_of_work(context, now) as work:
-            archive_rows.count_finished_match(work, work.session.get_one(Match, number, with_for_update={"of": Match}))
-    letter_retention.erase_from_letters(context, now)
-    letter_retention.empty_old_letters(context, now)
+    context, now = attempts.context, attempts.now
+    _try_matches(attempts, SweepTask.ARCHIVE, archive_rows.matches_to_archive, archive_rows.archive_match)
+    _try_matches(attempts, SweepTask.COUNT, counted_rows.matches_to_count, archive_rows.count_finished_match)
+    attempts.try_call(SweepTask.ERASURE, ALL_ROWS, partial(letter_retention.erase_from_letters, context, now))
+    attempts.try_call(SweepTask.RETENTION, ALL_ROWS, partial(letter_retention.empty_old_letters, context, now))
+
+
+def _for_match(number: int, handle: Callable[[UnitOfWork, Match], None], work: UnitOfWork) -> None:
+    handle(work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one())
+
+
+def _for_player(number: int, handle: Callable[[UnitOfWork, Player], None], work: UnitOfWork) -> None:
+    handle(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
 
 
 def last_sweep(context: Context) -> datetime | None:
@@ -168,27 +185,33 @@ def _invited(now: datetime) -> ScalarSelect[int]:
 
 def _silent(context: Context, now: datetime) -> list[int]:
     """List the matches whose owner is to be told that guests have not answered."""
-    return _inviting(context, Match.silence_told_at.is_(None), now - waiting_seats.SILENT_AFTER > _OFFERED)
+    return _inviting(
+        context, SweepTask.SILENT, now, Match.silence_told_at.is_(None), now - waiting_seats.SILENT_AFTER > _OFFERED
+    )
 
 
 def _expired(context: Context, now: datetime) -> list[int]:
     """List the matches with a guest whose invitation has expired."""
-    return _inviting(context, Match.created_at < now - lobby.REQUEST_LIFE, _invited(now) < _GUESTS)
+    return _inviting(
+        context, SweepTask.EXPIRED, now, Match.created_at < now - lobby.REQUEST_LIFE, _invited(now) < _GUESTS
+    )
 
 
 def _unclaimed(context: Context, now: datetime) -> list[int]:
     """List the matches with a seat that nobody took though anybody could."""
     since = now - lobby.REQUEST_LIFE > _OFFERED
-    return _inviting(context, Match.owner_asked_at.is_(None), since, _OPEN_SEATS > 0)
+    return _inviting(context, SweepTask.UNCLAIMED, now, Match.owner_asked_at.is_(None), since, _OPEN_SEATS > 0)
 
 
 def _abandoned(context: Context, now: datetime) -> list[int]:
     """List the matches whose owner was asked about a free seat and did nothing."""
-    return _inviting(context, Match.owner_asked_at < now - waiting_seats.OWNER_HAS, _invited(now) == 0)
+    return _inviting(
+        context, SweepTask.ABANDONED, now, Match.owner_asked_at < now - waiting_seats.OWNER_HAS, _invited(now) == 0
+    )
 
 
-def _inviting(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
-    query = select(Match.id).where(Match.state == MatchState.INVITING, *conditions)
+def _inviting(context: Context, task: SweepTask, now: datetime, *conditions: ColumnElement[bool]) -> list[int]:
+    query = select(Match.id).where(Match.state == MatchState.INVITING, *conditions, ~is_put_off(task, Match.id, now))
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 

@@ -33,9 +33,9 @@ from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLin
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.matches.finished.archive import frame_at
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for

@@ -9,7 +9,7 @@ A letter is held when it is written in a quiet time (`enqueue`), and when it is 
 3. What would be outdated by then is not held.
 
 A digest comes at the hour that its reader chose, in a quiet time too; if it is late, it waits like the others.
-Quiet hours change no clock, and such a wait is no delay of our post (`matches.late_letters`).
+Quiet hours change no clock, and such a wait is no delay of our post (`matches.clock.late_letters`).
 """
 
 from __future__ import annotations

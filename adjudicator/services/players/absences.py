@@ -2,7 +2,7 @@
 
 A player's ledger has every announced absence and every automatic day; `match.timekeeping.absence_ledger` counts them.
 This module reads the command, and keeps the ledger in the player's row. Who calls it lets the clocks of running turns
-know (`matches.match_clock.refresh_clocks`).
+know (`matches.clock.match_clock.refresh_clocks`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.services.context import Context
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import AwayLetters
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import AwayLetters, SweepTask
 from adjudicator.store.tables import Player
 from adjudicator.texts.times.time_zones import zone_named
 
@@ -141,8 +142,9 @@ def take_automatic_day(work: UnitOfWork, player: Player, start: datetime) -> Abs
 
 def absences_to_begin(context: Context, now: datetime) -> list[int]:
     """List the players whose announced absence begins by now: `begin_absence` is to be called for each."""
+    beginning = select(Player.id).where(Player.away_next <= now, ~is_put_off(SweepTask.ABSENCE, Player.id, now))
     with context.store.reading() as session:
-        return list(session.scalars(select(Player.id).where(Player.away_next <= now).limit(AT_A_TIME)))
+        return list(session.scalars(beginning.limit(AT_A_TIME)))
 
 
 def begin_absence(work: UnitOfWork, player: Player) -> None:

@@ -1,7 +1,7 @@
 """When letters come to a player: their reminders and their quiet hours. Both are settings, by letter and on a page.
 
 Reminders may be set for all matches, and for one match at its seat. Who calls the functions that set something lets the
-running turns know (`matches.match_clock.refresh_clocks`).
+running turns know (`matches.clock.match_clock.refresh_clocks`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 One pair of functions serves letters, pages and requests.
 
 `check_time_setting` reads a command and tells whether it can be carried out; `apply_time_setting` does it, perhaps days
-later, after a yes. Then the clocks of running turns have to know: `matches.match_clock.refresh_clocks`.
+later, after a yes. Then the clocks of running turns have to know: `matches.clock.match_clock.refresh_clocks`.
 """
 
 from __future__ import annotations

@@ -56,6 +56,20 @@ class HostFault(LetterContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostSweepFault(LetterContext):
+    """For the host: what was due in matches or for players could not be done."""
+
+    kind: str
+    """The error and its place."""
+    rows: tuple[str, ...]
+    """The matches and players, each with the task that failed."""
+    more: int
+    """How many others there are."""
+    trace: tuple[str, ...]
+    """The end of the traceback of the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostLetter(LetterContext):
     """For the host: a letter to an address that every domain must have (RFC 2142), such as postmaster."""
 
@@ -102,6 +116,7 @@ HOST_DEED = LetterKind("host_deed", HostDeed)
 MATCH_BROADCAST = LetterKind("match_broadcast", MatchBroadcast)
 BROADCAST = LetterKind("broadcast", Broadcast)
 HOST_FAULT = LetterKind("host_fault", HostFault)
+HOST_SWEEP_FAULT = LetterKind("host_sweep_fault", HostSweepFault)
 HOST_BOUNCE = LetterKind("host_bounce", HostBounce)
 HOST_LETTER = LetterKind("host_letter", HostLetter)
 HOST_CONFIRM = LetterKind("host_confirm", HostConfirm)

@@ -12,7 +12,7 @@ from adjudicator.engines.registry import engine_for, list_rules, newest_engine
 from adjudicator.engines.rules import Rules
 from adjudicator.match.course.opening_keys import DIGEST_BYTES, OpeningBook
 from adjudicator.services.answers.opening_answers import OpeningTerms, find_opening
-from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.statistics.opening_tree import (
     MOST_COUNTED,
     Node,

@@ -124,7 +124,7 @@ def _check(given: str, right: str) -> None:
 
 
 def _refuse_guessers() -> None:
-    """Raise `TooMany` for a network address with too many wrong signatures."""
+    """Raise `RateLimited` for a network address with too many wrong signatures."""
     app_context.admission_control().refuse_guessers(WRONG, request.remote_addr or "")
 
 

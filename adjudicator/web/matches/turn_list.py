@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from adjudicator.services.matches.finished.archive import undone_entries
+from adjudicator.services.matches.positions.past_positions import undone_entries
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow

@@ -19,7 +19,7 @@ from adjudicator.services.matches.annotations.comments import (
 )
 from adjudicator.services.matches.annotations.diaries import take_back_diary, write_diary
 from adjudicator.services.matches.annotations.variations import play_variation
-from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.match_rows import lock_match, seat_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

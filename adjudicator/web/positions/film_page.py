@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
-from adjudicator.services.matches.finished.archive import frames_at
+from adjudicator.services.matches.positions.past_positions import frames_at
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.matches.annotations import reader_of
 from adjudicator.web.matches.match_view import MatchView, view_of_match

@@ -8,7 +8,8 @@ from typing import Final
 
 from flask import abort, request
 
-from adjudicator.services.matches.finished.archive import is_open_to_study, turn_ends, undone_entries
+from adjudicator.services.matches.finished.archive import is_open_to_study
+from adjudicator.services.matches.positions.past_positions import turn_ends, undone_entries
 from adjudicator.web.matches.match_view import MatchView
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context

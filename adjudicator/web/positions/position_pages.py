@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.services.matches.finished.archive import Frame, frame_at, known_rows, undone_entries
+from adjudicator.services.matches.positions.past_positions import Frame, frame_at, known_rows, undone_entries
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.statistics.elsewhere import find_elsewhere
 from adjudicator.store.states import EntryKind, MatchState

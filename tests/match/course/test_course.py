@@ -17,13 +17,13 @@ from adjudicator.match.course.undo import (
     UndoFault,
     UndoRefused,
     check_undo,
-    default_undo,
     find_own_undo,
     known_after,
     known_now,
     undo_consent,
 )
 from adjudicator.match.record.record import HOUSE, How, SeatValues
+from testkit.default_undo import default_undo
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import MatchWriter
 

@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import LEAVING
 from adjudicator.match.course.entry_rules import EntryRules
 from adjudicator.match.course.places import Ending
-from adjudicator.match.course.undo import default_undo, find_own_undo, undo_consent
+from adjudicator.match.course.undo import find_own_undo, undo_consent
 from adjudicator.match.course.verify import verify_record
 from adjudicator.match.record.chain import chain_entry
 from adjudicator.match.record.record import (
@@ -30,6 +30,7 @@ from adjudicator.match.record.record import (
     Why,
     load_record,
 )
+from testkit.default_undo import default_undo
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import STARTED, MatchWriter
 

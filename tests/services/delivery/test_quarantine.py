@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from adjudicator.services.context import Context
+from adjudicator.services.fault_traces import fault_line
 from adjudicator.services.inbound import quarantine
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
@@ -150,4 +151,4 @@ def test_a_writer_who_was_not_informed_of_the_fault_is_not_informed_of_the_drop(
     ],
 )
 def test_the_line_of_a_traceback_that_names_the_fault_is_shown(trace: str, line: str) -> None:
-    assert quarantine.fault_line(trace) == line
+    assert fault_line(trace) == line

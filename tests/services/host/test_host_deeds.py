@@ -12,7 +12,7 @@ from adjudicator.match.consent import ProposalOutcome
 from adjudicator.match.course.replay import replay_record
 from adjudicator.services.host import deeds
 from adjudicator.services.host.deeds import DeedRefused
-from adjudicator.services.matches.finished.archive import frame_at, known_rows, undone_entries
+from adjudicator.services.matches.positions.past_positions import frame_at, known_rows, undone_entries
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import EntryKind, MatchState

@@ -10,7 +10,7 @@ from msgspec import structs
 from adjudicator.engines.contract import Level
 from adjudicator.engines.pharao.position.position import Position
 from adjudicator.services.jobs.house_questions import make_question
-from adjudicator.services.matches.finished.archive import turn_beginnings
+from adjudicator.services.matches.positions.past_positions import turn_beginnings
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.thinking import Question, think
 from testkit.agreed_match import agree

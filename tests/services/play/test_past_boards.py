@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.view.presenter import presenter_for
 from testkit.club import ANNA, Club, prose_of, text_of, to_move
 from testkit.host_at_table import THREE, play_to_a_law, play_until

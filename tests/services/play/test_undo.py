@@ -12,7 +12,7 @@ import pytest
 from adjudicator.mail.commands.lines.command_lines import command_named
 from adjudicator.match.record.record import UndoEntry
 from adjudicator.services.job_queue import Job
-from adjudicator.services.matches.finished.archive import undone_entries
+from adjudicator.services.matches.positions.past_positions import undone_entries
 from adjudicator.services.matches.rows.match_rows import load_match, names_by_seat
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree

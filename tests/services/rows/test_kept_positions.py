@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.services.matches.finished import archive
-from adjudicator.services.matches.finished.archive import frame_at
-from adjudicator.services.matches.finished.kept_positions import EVERY, KeptPositions
+from adjudicator.services.matches.positions import past_positions
+from adjudicator.services.matches.positions.kept_positions import EVERY, KeptPositions
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.store.tables import EntryRow, Match
 
 LONG = 1_000
@@ -35,8 +35,8 @@ class CountingEngine:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> CountingEngine:
     counting = CountingEngine()
-    monkeypatch.setattr(archive, "engine_for", lambda _rules: counting)
-    monkeypatch.setattr(archive, "KEPT", KeptPositions())
+    monkeypatch.setattr(past_positions, "engine_for", lambda _rules: counting)
+    monkeypatch.setattr(past_positions, "KEPT", KeptPositions())
     return counting
 
 
@@ -64,7 +64,7 @@ def test_the_thousandth_position_takes_as_few_steps_as_the_tenth(engine: Countin
 def test_two_matches_share_no_positions_and_the_oldest_go(
     engine: CountingEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "KEPT", KeptPositions(most=2))
+    monkeypatch.setattr(past_positions, "KEPT", KeptPositions(most=2))
     first, second = long_match(), long_match()
     assert [applied_for(engine, match, 5) for match in (first, first, second, second)] == [5, 0, 5, 0]
     assert [applied_for(engine, match, n) for match, n in ((second, 6), (first, 5))] == [1, 5]

@@ -42,7 +42,7 @@ OFF = DigestOrder(off=True)
 
 
 def read_digest_order(text: str) -> DigestOrder:
-    """Parse the argument of `digest`. Raises `DigestFault` with the reason `unreadable`, `no_hour` or `no_time`."""
+    """Parse the argument of `digest`. Raises `DigestFault` with the reason `unreadable` or `no_time`."""
     rest = _plain(text)
     if not rest:
         raise DigestFault("unreadable", text)

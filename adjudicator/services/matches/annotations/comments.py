@@ -22,9 +22,10 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.matches.annotations.variations import BadVariation, read_variation
-from adjudicator.services.matches.finished.archive import frame_at, is_open_to_study
+from adjudicator.services.matches.finished.archive import is_open_to_study
 from adjudicator.services.matches.names.author_names import AnnotationReader, name_authors
 from adjudicator.services.matches.names.shown_names import replace_names, seat_names
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.archive_rows import refresh_annotated
 from adjudicator.services.matches.rows.match_rows import may_see, seat_of
 from adjudicator.services.matches.rows.public_text import clean_text

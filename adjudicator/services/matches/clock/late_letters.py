@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Integer,
@@ -39,7 +40,8 @@ from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.outbox.joined_letters import JOINED, find_joined, join_to
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState, OutboxState
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import MatchState, OutboxState, SweepTask
 from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.letters import digest_kinds, turn_kinds
 
@@ -48,7 +50,8 @@ AT_A_TIME = 500
 _UNSENT = (OutboxState.WAITING, OutboxState.SENDING)
 
 _IN_TIME = Match.state == MatchState.RUNNING, Match.letter_held.is_(False)
-_HELD = select(Match.id).where(Match.letter_held).limit(AT_A_TIME)
+_now: BindParameter[datetime] = bindparam("now")
+_HELD = select(Match.id).where(Match.letter_held, ~is_put_off(SweepTask.LETTER_HELD, Match.id, _now)).limit(AT_A_TIME)
 _OF_TURN = select(Match.id).where(
     Match.id == Outbox.match_id, Match.awaited_id == Outbox.player_id, Match.since == Outbox.created_at, *_IN_TIME
 )
@@ -60,6 +63,7 @@ _LATE = (
         func.coalesce(Outbox.held_until, Outbox.created_at) < bindparam("before"),
         func.coalesce(Outbox.digest_until, Outbox.created_at) < bindparam("before"),
         _OF_TURN.exists(),
+        ~is_put_off(SweepTask.LETTER_HELD, Outbox.match_id, _now),
     )
     .limit(AT_A_TIME)
 )
@@ -81,6 +85,7 @@ _TOLD_BY_LATE_DIGESTS = (
         Outbox.state == OutboxState.JOINED,
         Outbox.error == literal(JOINED) + cast(_digest.id, String),
         *_IN_TIME,
+        ~is_put_off(SweepTask.LETTER_HELD, Match.id, _now),
     )
     .limit(AT_A_TIME)
 )
@@ -89,9 +94,9 @@ _TOLD_BY_LATE_DIGESTS = (
 
 def matches_to_hold(context: Context, now: datetime) -> list[int]:
     """List the matches whose turn's letter is late, and those for which it has left by now."""
-    late = {"before": now - PATIENCE}
+    late = {"before": now - PATIENCE, "now": now}
     with context.store.reading() as session:
-        held = session.scalars(_HELD).all()
+        held = session.scalars(_HELD, {"now": now}).all()
         found = [*session.scalars(_LATE, late), *session.scalars(_TOLD_BY_LATE_DIGESTS, late)]
     return [*held, *(number for number in found if number is not None)]
 

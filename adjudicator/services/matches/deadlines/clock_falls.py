@@ -37,7 +37,8 @@ from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.held_turns import hasten_held, replace_held
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.states import InboxState, MatchState
+from adjudicator.store.operation_tables import SweepFault, failing_since, is_put_off
+from adjudicator.store.states import InboxState, MatchState, SweepTask
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
 from adjudicator.texts.letters import clock_kinds, turn_kinds
 
@@ -52,17 +53,20 @@ def matches_to_settle(context: Context, now: datetime) -> list[int]:
 
     At the same moment those come first in which an automatic day can be taken: it moves the others' deadlines, too.
     """
-    due = select(Match.id, Match.next_at, Match.clock).where(Match.next_at <= now).order_by(Match.next_at, Match.id)
+    due = select(Match.id, Match.next_at, Match.clock).where(Match.next_at <= now)
+    due = due.where(~is_put_off(SweepTask.CLOCK, Match.id, now)).order_by(Match.next_at, Match.id)
     with context.store.reading() as session:
         found = session.execute(due.limit(AT_A_TIME)).all()
     days = {row.id: row.clock.days_taken if row.clock is not None else 0 for row in found}
     return [row.id for row in sorted(found, key=lambda row: (row.next_at, days[row.id]))]
 
 
-def players_to_refresh(context: Context) -> list[int]:
+def players_to_refresh(context: Context, now: datetime) -> list[int]:
     """List the players about whose time something changed that a running turn may not know yet."""
+    changed = select(Player.id).where(Player.time_changed_at.is_not(None))
     with context.store.reading() as session:
-        return list(session.scalars(select(Player.id).where(Player.time_changed_at.is_not(None)).limit(AT_A_TIME)))
+        waits = is_put_off(SweepTask.TIME_CHANGED, Player.id, now)
+        return list(session.scalars(changed.where(~waits).limit(AT_A_TIME)))
 
 
 def refresh_player(context: Context, number: int, now: datetime) -> None:
@@ -82,7 +86,15 @@ def refresh_player(context: Context, number: int, now: datetime) -> None:
 
 
 def settle_match(work: UnitOfWork, match: Match) -> None:
-    """Let everything happen that is due by now, and tell the players."""
+    """Let everything happen that is due by now, and tell the players.
+
+    If the sweep has failed on the match until now, the time since then is taken out of the turn, as after an outage.
+    """
+    failing = work.session.get(SweepFault, (SweepTask.CLOCK, match.id))
+    if failing is not None:
+        match_clock.add_outage(match, failing.since, work.now)
+        work.session.delete(failing)
+        work.session.flush()
     let_fall(work, match, work.now + timedelta(seconds=1))
     hasten_held(work, match)
     tell_standing(work, match)
@@ -261,10 +273,12 @@ def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
 
 
 def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
-    """May nothing fall at `at` yet? A letter accepted by then waits or was set aside, or an outage is not settled."""
+    """May nothing fall at `at` yet? A letter accepted by then waits or was set aside, or time lost is not settled."""
     session, away_since = work.session, outages.away_since(work.session, work.now)
     if away_since is not None and at >= away_since:
         return True
+    if failing_since(session, SweepTask.CLOCK, match.id) is not None:
+        return True  # the sweep takes the time since then out of the turn, and then lets fall what still does
     count_at = orders_count_at(match, seat)
     if count_at is not None and count_at <= at:
         return True  # the sweep lets them count, or finds that they have lapsed

@@ -12,7 +12,10 @@ ended, so that the same hours are given back once, and not at every sweep.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
 
 import structlog
 from sqlalchemy import or_, select
@@ -22,8 +25,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.operation_tables import Outage, Sweep, last_job_run, record_job_run
-from adjudicator.store.states import MatchState
+from adjudicator.store.operation_tables import Outage, Sweep, SweepFault, last_job_run, record_job_run
+from adjudicator.store.states import MatchState, SweepTask
 from adjudicator.store.tables import Match
 
 OUTAGE_AFTER = timedelta(hours=1)
@@ -38,6 +41,9 @@ SWEPT = "sweep"
 """Name of the row with the end of the last complete sweep."""
 
 _AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
+
+TryRow: TypeAlias = Callable[[SweepTask, int, Callable[[UnitOfWork], None]], bool]
+"""Does a task for a row in a transaction of its own, and tells whether it did not fail."""
 
 log = structlog.get_logger()
 
@@ -58,24 +64,44 @@ def note_outage(context: Context, now: datetime) -> None:
     log.warning("the service was away", since=since.isoformat(), until=now.isoformat(), lost=str(now - since))
 
 
-def settle_outages(context: Context, now: datetime) -> None:
+def settle_outages(context: Context, now: datetime, try_row: TryRow) -> None:
     """Move the deadlines that an outage touched, each once, and write the letters about it.
 
-    Each match has a transaction of its own. A sweep that is killed in between leaves the rest to the next one.
+    Each match has a transaction of its own. A sweep that is killed in between leaves the rest to the next one. A match
+    on which it fails is tried again by later sweeps, for all outages that touched it (`settle_match_again`).
     """
     with context.store.reading() as session:
         unsettled = _unsettled(session)
     for outage in unsettled:
         moved = 0
         for number in _touched(context, outage):
-            with unit_of_work(context, now) as work:
-                match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
-                if _is_touched(match, outage):
-                    _move_deadline(work, match, outage)
-                    moved += 1
+            moved += try_row(SweepTask.OUTAGE, number, partial(_settle_match, number=number, outages=[outage]))
         with unit_of_work(context, now) as work:
             work.session.get_one(Outage, outage.id).settled_at = now
         log.warning("deadlines moved for an outage", outage=outage.id, matches=moved)
+
+
+def matches_to_settle_again(context: Context, now: datetime) -> list[int]:
+    """List the matches on which a sweep failed when it moved deadlines, and which are to be tried again."""
+    failed = select(SweepFault.number).where(SweepFault.task == SweepTask.OUTAGE, SweepFault.retry_at <= now)
+    with context.store.reading() as session:
+        return list(session.scalars(failed))
+
+
+def settle_match_again(work: UnitOfWork, match: Match) -> None:
+    """Move the deadline of a match by all outages that touched it and were settled without it."""
+    if match.since is not None:
+        settled = (
+            select(Outage).where(Outage.until > match.since, Outage.settled_at.is_not(None)).order_by(Outage.until)
+        )
+        _settle_match(work, match.id, work.session.scalars(settled).all())
+
+
+def _settle_match(work: UnitOfWork, number: int, outages: Sequence[Outage]) -> None:
+    match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+    for outage in outages:
+        if _is_touched(match, outage):
+            _move_deadline(work, match, outage)
 
 
 def _false_outages(context: Context, now: datetime) -> list[int]:

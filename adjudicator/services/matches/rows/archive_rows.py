@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
@@ -23,7 +24,8 @@ from adjudicator.services.matches.rows.player_tallies import change_tallies, lis
 from adjudicator.services.players.players import draw_page_key
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
-from adjudicator.store.states import MatchState, PublicName
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import MatchState, PublicName, SweepTask
 from adjudicator.store.tables import (
     ArchivedMatch,
     ArchivedName,
@@ -160,11 +162,11 @@ def matches_of(player: int) -> CompoundSelect[int]:
     return union(sat, select(Seat.match_id).where(Seat.player_id == player))
 
 
-def matches_to_archive(context: Context) -> list[int]:
+def matches_to_archive(context: Context, now: datetime) -> list[int]:
     """List finished matches without rows, or with those of a version before this one."""
     versions = range(VERSION)  # an index answers this, but not ``<`` together with an order
     query = select(Match.id).where(Match.archive_version.in_(versions), Match.state == MatchState.FINISHED)
-    query = query.order_by(Match.id)
+    query = query.where(~is_put_off(SweepTask.ARCHIVE, Match.id, now)).order_by(Match.id)
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 

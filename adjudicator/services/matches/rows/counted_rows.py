@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from sqlalchemy import select
 
@@ -24,7 +25,8 @@ from adjudicator.services.matches.rows.position_rows import (
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of, header_of, header_v1
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.counters import Key, add_counts
-from adjudicator.store.states import EntryKind, MatchState
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import EntryKind, MatchState, SweepTask
 from adjudicator.store.tables import CountedMatch, Match, Tally
 
 BATCH = 10
@@ -78,15 +80,16 @@ def uncount_match(work: UnitOfWork, match: Match) -> None:
         _count_batch(work, row)
 
 
-def matches_to_count(context: Context) -> list[int]:
+def matches_to_count(context: Context, now: datetime) -> list[int]:
     """List finished matches that are not counted, and counted ones that go on, both left by an earlier version."""
     over = select(Match.id).where(~Match.counted, Match.state == MatchState.FINISHED)
     going_on = select(Match.id).where(Match.counted, Match.state == MatchState.RUNNING)
+    waits = is_put_off(SweepTask.COUNT, Match.id, now)
     with context.store.reading() as session:
         return [
             number
             for query in (over, going_on)
-            for number in session.scalars(query.order_by(Match.id).limit(AT_A_TIME))
+            for number in session.scalars(query.where(~waits).order_by(Match.id).limit(AT_A_TIME))
         ]
 
 

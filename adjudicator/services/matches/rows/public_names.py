@@ -30,8 +30,3 @@ def choose_public_name(work: UnitOfWork, player: Player, wanted: str) -> Note:
 def note_public_name(player: Player) -> Note:
     """Say what a player is called in public."""
     return Note.of(f"settings.{KEY}", shown=str(player.shown), name=player.alias or player.name)
-
-
-def write_public_name(player: Player) -> str:
-    """Write the choice as `choose_public_name` reads it."""
-    return player.alias or (NO_NAME if player.shown is PublicName.NOTHING else OWN_NAME)

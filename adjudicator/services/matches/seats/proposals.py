@@ -47,7 +47,8 @@ from adjudicator.services.matches.seats.seat_changes import SeatChange, was_here
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import MatchState, SweepTask
 from adjudicator.store.tables import Match, Player, ProposalAnswer, ProposalRow, Seat
 
 AT_A_TIME = 500
@@ -148,7 +149,8 @@ def settle_proposal(work: UnitOfWork, match: Match, row: ProposalRow, *, told: S
 
 def proposals_to_settle(context: Context, now: datetime) -> list[int]:
     """List the matches with a proposal that time decides, or with a pause that has ended."""
-    query = select(ProposalRow.match_id).where(ProposalRow.decides_at <= now)
+    waits = is_put_off(SweepTask.PROPOSALS, ProposalRow.match_id, now)
+    query = select(ProposalRow.match_id).where(ProposalRow.decides_at <= now, ~waits)
     with context.store.reading() as session:
         return list(dict.fromkeys(session.scalars(query.limit(AT_A_TIME))))
 

@@ -31,7 +31,8 @@ from adjudicator.services.matches.seats.seat_changes import (
 )
 from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState
+from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.states import MatchState, SweepTask
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.times.time_zones import zone_named
 
@@ -92,7 +93,8 @@ def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChang
 
 def seats_to_settle(context: Context, now: datetime) -> list[int]:
     """List the matches with a substitute whose time is over, or a vacant seat that nobody wanted."""
-    query = select(Seat.match_id).where(or_(Seat.substitute_until <= now, Seat.waits_until <= now))
+    over = or_(Seat.substitute_until <= now, Seat.waits_until <= now)
+    query = select(Seat.match_id).where(over, ~is_put_off(SweepTask.SEATS, Seat.match_id, now))
     with context.store.reading() as session:
         return list(dict.fromkeys(session.scalars(query.limit(AT_A_TIME))))
 

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.opening_keys import OpeningBook
-from adjudicator.services.matches.finished.archive import frame_at
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.record_rows import VERSION_1, course_of
 from adjudicator.services.matches.statistics.opening_tree import MOST_COUNTED, count_matches_with, stood_in
 from adjudicator.store.states import MatchState

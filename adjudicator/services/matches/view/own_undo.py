@@ -22,8 +22,8 @@ from adjudicator.match.record.record import UndoValues, read_terms
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.clock.match_clock import mover_of
-from adjudicator.services.matches.finished.archive import frame_at
 from adjudicator.services.matches.plans.plan_turns import drop_plans
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of, header_of
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.refused_error import RefusedError

@@ -33,7 +33,6 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
-from adjudicator.services.matches.finished.archive import Frame, undone_entries
 from adjudicator.services.matches.names.shown_names import (
     NoteNames,
     known_name,
@@ -43,6 +42,7 @@ from adjudicator.services.matches.names.shown_names import (
     vacancy,
 )
 from adjudicator.services.matches.plans.sealed_plans import read_habits
+from adjudicator.services.matches.positions.past_positions import Frame, undone_entries
 from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.last_entries import find_last_entry
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of

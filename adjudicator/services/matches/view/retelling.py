@@ -23,9 +23,10 @@ from adjudicator.engines.contract import AnyPosition
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.match_result import EndKind
 from adjudicator.services.matches.annotations.diaries import Noted, list_diaries
-from adjudicator.services.matches.finished.archive import positions_of, public_seed
+from adjudicator.services.matches.finished.archive import public_seed
 from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.matches.names.shown_names import shown_names
+from adjudicator.services.matches.positions.past_positions import positions_of
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at

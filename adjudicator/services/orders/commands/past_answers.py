@@ -8,9 +8,10 @@ from dataclasses import replace
 from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
-from adjudicator.services.matches.finished.archive import frame_at, is_open_to_study
+from adjudicator.services.matches.finished.archive import is_open_to_study
 from adjudicator.services.matches.names.named_seats import find_named_seat, ways_of_person
 from adjudicator.services.matches.names.shown_names import seat_name
+from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.statistics.elsewhere import find_elsewhere
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.seat_letter import SeatLetter

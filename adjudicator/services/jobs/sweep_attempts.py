@@ -1,0 +1,88 @@
+"""Attempts of the sweep: a row on which it fails is put off, and keeps no other row from its turn.
+
+A letter that raises an exception is quarantined. What is due in a match or for a player cannot be set aside like that:
+it is tried again, first after a minute and then ever more rarely, and the row says why (`SweepFault`).
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import delete, select
+
+from adjudicator.mail.address_token import redact_tokens
+from adjudicator.services.context import Context
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.operation_tables import SweepFault
+from adjudicator.store.session import is_temporary
+from adjudicator.store.states import SweepTask
+
+ALL_ROWS = 0
+"""The number of a task for all rows together."""
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+
+log = structlog.get_logger()
+
+
+class Attempts:
+    """The attempts of one sweep."""
+
+    def __init__(self, context: Context, now: datetime) -> None:
+        """Read on which rows the sweeps before failed: hardly ever any."""
+        self.context = context
+        self.now = now
+        with context.store.connect_readonly() as connection:
+            known = select(SweepFault.task, SweepFault.number, SweepFault.retry_at)
+            found = connection.execute(known.where(SweepFault.task.in_(SweepTask))).all()
+        self._failing = {(row.task, row.number): row.retry_at for row in found}
+
+    def try_row(self, task: SweepTask, number: int, handle: Callable[[UnitOfWork], None]) -> bool:
+        """Do a task for a row in a transaction of its own, as `try_call` does."""
+
+        def carry_out() -> None:
+            with unit_of_work(self.context, self.now) as work:
+                handle(work)
+                self._forget(work, task, number)
+
+        return self._try(task, number, carry_out)
+
+    def try_call(self, task: SweepTask, number: int, call: Callable[[], None]) -> bool:
+        """Do a task for a row; put it off if it raises, and tell whether it did not. Raises a temporary fault."""
+
+        def carry_out() -> None:
+            call()
+            if (task, number) in self._failing:
+                with unit_of_work(self.context, self.now) as work:
+                    self._forget(work, task, number)
+
+        return self._try(task, number, carry_out)
+
+    def _try(self, task: SweepTask, number: int, carry_out: Callable[[], None]) -> bool:
+        if self._failing.get((task, number), self.now) > self.now:
+            return False
+        try:
+            carry_out()
+        except Exception as fault:
+            if is_temporary(fault):
+                raise  # nothing else would succeed either
+            log.exception("put off by the sweep", task=task, number=number)
+            self._put_off(task, number, "".join(traceback.format_exception(fault)))
+            return False
+        return True
+
+    def _forget(self, work: UnitOfWork, task: SweepTask, number: int) -> None:
+        if (task, number) in self._failing:
+            work.session.execute(delete(SweepFault).where(SweepFault.task == task, SweepFault.number == number))
+
+    def _put_off(self, task: SweepTask, number: int, trace: str) -> None:
+        with unit_of_work(self.context, self.now) as work:
+            row = work.session.get(SweepFault, (task, number), with_for_update=True)
+            if row is None:
+                row = SweepFault(task=task, number=number, since=self.now, tries=0)
+                work.session.add(row)
+            row.retry_at = self.now + min(FIRST_WAIT * 2**row.tries, LONGEST_WAIT)
+            row.tries = min(row.tries + 1, 10)
+            row.trace = redact_tokens(trace)
