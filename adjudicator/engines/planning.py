@@ -21,12 +21,14 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 class PlannedStep:
     """A step as somebody planned it, in canonical words, and the text behind it.
 
-    `complete` tells that nothing is left out. `rest` is what `Parsed.rest` is.
+    `complete` tells that nothing is left out. `rest` is what `Parsed.rest` is. `either` has the other steps that the
+    words may mean as well ("goes to D5", with one figure or the other): a condition waits for any of them.
     """
 
     text: str
     complete: bool
     rest: str = ""
+    either: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ class RefusalKey(StrEnum):
     MAIN_STAYS = "main_stays"
     MAIN_UNKNOWN = "main_unknown"
     MATCH_OVER = "match_over"
+    MISPLACED = "misplaced"
     MISSPELT_COMMAND = "misspelt_command"
     NAME_AMBIGUOUS = "name_ambiguous"
     NAMES_UNCLEAR = "names_unclear"
@@ -396,6 +397,14 @@ def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
     `nearest` are the closest ones in our own words, with nothing of the line: strangers are told them, too.
     """
     return Refusal.of(RefusalKey.UNKNOWN_COMMAND, word=word, nearest=nearest)
+
+
+def misplaced(line: str, matches: Sequence[str], nearest: Sequence[str], *, to_all: bool) -> Refusal:
+    """Refuse a line to the service that belongs to a match; `to_all`: it answers the host's letter to everybody.
+
+    `matches` are those in which the writer is to move.
+    """
+    return Refusal.of(RefusalKey.MISPLACED, line=line, matches=tuple(matches), to_all=to_all, nearest=nearest)
 
 
 def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:

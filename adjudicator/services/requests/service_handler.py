@@ -35,6 +35,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_new
 from adjudicator.services.requests.match_lines import ask_for_matches
+from adjudicator.services.requests.misplaced_lines import refuse_misplaced
 from adjudicator.services.requests.service_commands import FOR_ANYBODY, FOR_PLAYERS
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.services.requests.side_settings import is_setting, read_setting
@@ -193,7 +194,8 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
         close = close_commands(order, "service", service_letter.language.language)
         # Who names a game in one line is led to it, whatever they wish in another one.
         ways = () if named and not find_games_in(order) else _ways_to_play(order)
-        service_letter.refuse(order, refusals.unknown_command(order, ways or close))
+        misplaced = None if ways else refuse_misplaced(service_letter, order)
+        service_letter.refuse(order, misplaced or refusals.unknown_command(order, ways or close))
     service_letter.untried += orders[MOST_REFUSED:]
     if not orders and not service_letter.refused:
         service_letter.refuse("", service_letter.inbound.nothing())

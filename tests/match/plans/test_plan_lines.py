@@ -47,6 +47,9 @@ BROKEN = [
     (CHEOPS, "if C3 then draw", Fault.INCOMPLETE_ANSWER),
     (CHEOPS, "if C3 2 A4", Fault.NO_ANSWER),
     (PHARAO, "if flip C4 then rotate C3", Fault.INCOMPLETE_ANSWER),
+    (PHARAO, "if flip C4 then go to C3", Fault.INCOMPLETE_ANSWER),
+    (PHARAO, "if flip C4 go to C3", Fault.NO_ANSWER),
+    (PHARAO, "if " + " and ".join(["Bob goes to D5"] * 9) + " then end", Fault.TOO_MANY),
 ]  # fmt: skip
 CHATTER = """
 if you like, we can play again
