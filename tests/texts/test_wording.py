@@ -275,9 +275,10 @@ OTHERS = [
     Note.of("refusal.addresses_enough", most=5),
     Note.of("refusal.ambiguous", order="M1"),
     *(
-        Note.of("refusal.hedged", order="not M14", doubt=doubt, word="not")
+        Note.of("refusal.hedged", order="not M14", doubt=doubt, word="not", asks=False)
         for doubt in ("negation", "alternative", "correction", "condition")
     ),
+    Note.of("refusal.hedged", order="what if M14?", doubt="condition", word="if", asks=True),
     Note.of("refusal.misspelt_command", order="resgin", commands=("resign",)),
     Note.of("refusal.asked_enough", most=20),
     Note.of("refusal.granted_enough", days=60, times=5, left=3),

@@ -240,7 +240,7 @@ OWN_VALUES: Mapping[RefusalKey, frozenset[str]] = {
         RefusalKey.BAD_TERMS: "why least most",
         RefusalKey.BAD_VALUE: "game option right",
         RefusalKey.CONTRADICTORY: "",
-        RefusalKey.HEDGED: "doubt",
+        RefusalKey.HEDGED: "doubt asks",
         RefusalKey.NO_MATCH: "",
         RefusalKey.NO_PLAYER: "command",
         RefusalKey.NO_SENDER: "",
@@ -371,9 +371,12 @@ def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) ->
     return Refusal.of(RefusalKey.AMBIGUOUS, order=order, nearest=nearest, reason=reason)
 
 
-def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Refusal:
-    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question."""
-    return Refusal.of(RefusalKey.HEDGED, order=order, doubt=doubt, word=word, nearest=nearest)
+def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = (), *, asks: bool = False) -> Refusal:
+    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question.
+
+    `asks` tells that it asks for the outcome of an order, which the first of `nearest` shows.
+    """
+    return Refusal.of(RefusalKey.HEDGED, order=order, doubt=doubt, word=word, asks=asks, nearest=nearest)
 
 
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:

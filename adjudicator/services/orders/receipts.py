@@ -145,6 +145,8 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
+        after_turn=tuple(receipt.after_turn),
+        beyond=tuple(receipt.beyond),
         halted=receipt.halted,
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),

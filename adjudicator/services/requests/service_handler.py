@@ -90,7 +90,9 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     ask_for_matches(service_letter)
     _refuse_orders(service_letter)
     if service_letter.asked and not (
-        service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
+        service_letter.answers
+        or service_letter.refused
+        or ((service_letter.not_reached or service_letter.beyond) and not service_letter.fixed)
     ):
         return Outcome(VerdictKind.ASKED_BACK)
     if service_letter.asked and quota.left == 1:
@@ -122,11 +124,11 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         elif hedge := hedge_of_command(given):
             service_letter.refuse(given.line, refusals.hedged(given.line, hedge.doubt, hedge.word))
         elif service_letter.asked + bool(service_letter.wishes) >= most and given.command.name not in AT_ONCE:
-            service_letter.not_reached.append(given.line)
+            service_letter.beyond.append(given.line)
         else:
             _carry_out(service_letter, given)
         seen.add(key)
-    service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
+    service_letter.beyond += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
         asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
         settings = service_letter.take_settings()
@@ -136,7 +138,7 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         if service_letter.asked < most:
             _carry_out(service_letter, given)
         else:
-            service_letter.not_reached.append(given.line)
+            service_letter.beyond.append(given.line)
 
 
 def _keep_settings(
@@ -241,6 +243,7 @@ def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:
     return line_report.LineReport(
         refused=tuple(service_letter.refused),
         not_reached=tuple(service_letter.not_reached),
+        beyond=tuple(service_letter.beyond),
         ignored=tuple(service_letter.ignored),
         untried=(*service_letter.untried, *service_letter.sorted.untried),
         comments=service_letter.sorted.comments,
