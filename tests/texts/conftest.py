@@ -428,7 +428,7 @@ SAMPLES: dict[str, Any] = {
             lobby_facts.LobbyAnswer(order="lobby", seats=()),
             archive_facts.ArchiveAnswer(
                 order="archive",
-                searched=False,
+                searched="",
                 own=tuple(
                     archive_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
                     for places in ((1, 2), (2, 1), (1, 1), ())
@@ -446,7 +446,7 @@ SAMPLES: dict[str, Any] = {
                     more="https://club.example/archive",
                     record="record",
                 )
-                for searched in (False, True)
+                for searched in ("", "You looked for this: Game: Cheops")
             ),
             *OPENINGS,
             *STATISTICS,

@@ -57,7 +57,16 @@ SEEN_FROM = [
         "Your note stands at the top of the letters of your turns. Only you read it.",
         "Your note stands at the top of the letters of your turns. Only you read it.",
     ),
-    (Note.of("match.pressed", seat=0), "The other players get what you wrote.", "Anna wrote to the other players."),
+    (
+        Note.of("match.pressed", seat=0, read=True),
+        "The other players get what you wrote.",
+        "Anna wrote to the other players.",
+    ),
+    (
+        Note.of("match.pressed", seat=0, read=False),
+        "Nobody gets this: you play with the house alone, and it reads nothing. It is kept with the match.",
+        "Anna wrote to the other players.",
+    ),
 ]
 DAYS_LEFT = (("years", ("2026", "2027")), ("left", ("1", "27")))
 BAD_NEW = [
