@@ -129,6 +129,18 @@ class Planner(Protocol[P_contra]):
 
 
 @runtime_checkable
+class TellsSteps(Protocol):
+    """An engine that tells a planned step of somebody else, where an order reads otherwise."""
+
+    def tell_ahead(self, step: str, language: str) -> str:
+        """Write a planned step as it stands behind the name of who plays it (``rotates C4``).
+
+        `read_ahead` reads it back. In a language whose verb stands last, so does that of the step.
+        """
+        ...
+
+
+@runtime_checkable
 class HasHabits(Protocol[P_contra, S_co]):
     """An engine with habits: steps that a seat may want done whenever they come up. None is a choice of where to play.
 

@@ -240,6 +240,13 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation, and those for the letters of the sides, as they are suggested in each language."""
+TOLD_FORMS: Mapping[str, Mapping[str, str]] = {
+    "flip": {"en": "turns over {}", "de": "{} aufdeckt", "fr": "retourne {}", "it": "scopre {}", "nl": "{} onthult"},
+    "rotate": {"en": "rotates {}", "de": "{} rotiert", "fr": "pivote {}", "it": "ruota {}", "nl": "{} roteert"},
+    "take": {"en": "takes {}", "de": "{} nimmt", "fr": "prend {}", "it": "prende {}", "nl": "{} pakt"},
+    "steal": {"en": "steals {}", "fr": "vole {}", "it": "ruba {}"},
+}
+"""Steps as they stand behind the name of somebody who plays them. Sides and colours stand behind their verb."""
 FACT_FORMS: Mapping[str, Mapping[str, str]] = {
     "open": {
         "en": "{cell} open",

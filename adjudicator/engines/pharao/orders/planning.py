@@ -14,6 +14,7 @@ from adjudicator.engines.pharao.notation.words import (
     FACT_FORMS,
     FACT_MEANINGS,
     FIGURE_LETTERS,
+    TOLD_FORMS,
     WALKING,
     Thing,
     Verb,
@@ -135,6 +136,15 @@ def format_ahead(step: str, language: str) -> str:
     sides = rest[-1] if rest and head in ("flip", "turn", "rotate") and set(rest[-1]) <= set("NESW") else ""
     # The German word of our letters may mean to turn a card over.
     return localize_words(step, sides, language).replace("drehen", "rotieren")
+
+
+def tell_ahead(step: str, language: str) -> str:
+    """Write a planned step as it stands behind the name of somebody who plays it."""
+    head, *rest = step.split(" ")
+    form = TOLD_FORMS.get(head, {}).get(language)
+    if form is None or not rest or (len(rest) > 1 and form.startswith("{}")):
+        return format_ahead(step, language)
+    return form.format(format_ahead(step, language).partition(" ")[2])
 
 
 def includes(played: Sequence[str], planned: Sequence[str]) -> bool:
