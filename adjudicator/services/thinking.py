@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True):
     """As it is stored with its match."""
     turn: int
     seed: bytes
-    """What chance decides follows from it."""
+    """Seed of everything that chance decides."""
     level: Level
     seconds: float
     """Processor time for the first step; each later one has half of it."""

@@ -1,4 +1,4 @@
-"""What answers tell of the reader: their addresses, absences, calendar and digest."""
+"""Facts about the reader, for answers: their addresses, absences, calendar and digest."""
 
 from __future__ import annotations
 

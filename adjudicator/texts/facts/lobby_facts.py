@@ -1,4 +1,4 @@
-"""What answers tell of the games to play, the matches of the reader, and the seats that are free."""
+"""Facts about the games to play, the matches of the reader, and the seats that are free, for answers."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What a play-out brings on average, from 0 to 1."""
+        """Average result of a play-out, from 0 to 1."""
         return _mean(self.estimate, self.results)
 
     @property

@@ -96,7 +96,7 @@ class PlacedStack:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """What lies before a player, in one line."""
+    """The things in front of a player, in one line."""
 
     seated: Seated
     y: int

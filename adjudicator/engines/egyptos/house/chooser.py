@@ -27,7 +27,7 @@ from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a level does."""
+    """Settings of a level."""
 
     depth: int
     """How many steps it looks ahead."""

@@ -25,7 +25,7 @@ SURE = WIN - 1000
 TEMPO = 34
 """The worth of being to move."""
 LOOMING = 60
-"""What two rows that the other threatens with one step cost, where the search ends."""
+"""Cost of two rows that the other threatens with one step, where the search ends."""
 
 TARGETS = 8
 """The cells that are tried in a position."""
@@ -54,7 +54,7 @@ MEMORY = 60_000
 
 
 class Known(NamedTuple):
-    """What is known of a position: its value at least, at most, or exactly, and its best step."""
+    """Stored knowledge of a position: its value at least, at most, or exactly, and its best step."""
 
     depth: int
     bound: Literal["exact", "least", "most"]
@@ -91,7 +91,7 @@ class Moment(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the lines of a position show."""
+    """Findings in the lines of a position."""
 
     value: int | None
     """The value, if it is decided."""

@@ -33,7 +33,7 @@ LONGEST_WORD = 200
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody says who asks for a rematch."""
+    """A player's request for a rematch."""
 
     opened: bool = False
     """Whether it begins at once, with open seats for those who have not asked."""

@@ -127,7 +127,7 @@ _OF_TURN = (
 
 @dataclass(slots=True)
 class KeptEvents:
-    """What presenters of a match have read and told, for several pages that tell it to a spectator at one moment."""
+    """Cache of a match's presenters, for several pages that tell it to a spectator at one moment."""
 
     people: Sequence[tuple[Player, tuple[str, ...]]]
     """As `shown_names.list_people` lists them."""
