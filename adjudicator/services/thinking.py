@@ -53,7 +53,7 @@ class Thinker(Protocol):
 
 
 class ThinkingFailed(RuntimeError):
-    """There is no answer: whoever thought crashed, took far too long, or could not be started."""
+    """There is no answer: the thinking process crashed, took far too long, or could not be started."""
 
 
 def think(question: Question) -> tuple[str, ...]:

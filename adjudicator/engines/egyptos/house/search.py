@@ -38,13 +38,13 @@ BLOCKERS = 4
 QUIET = 4
 """How many steps threats are followed beyond the depth."""
 MOVING_QUIET = 1
-"""As many, while pyramids are moved: each threat has so many answers there that more would leave no time for depth."""
+"""The same while pyramids are moved: each threat has many answers there, and more would leave no time for depth."""
 ROOT = 40
 """The steps that the search begins with."""
 DEEPEST = 14
 """The most steps ahead, threats included; fewer than `search_state.MARGIN`."""
 LATE = 3
-"""So many candidates are searched in full; those behind them a step less deep, unless they turn out better."""
+"""Candidates that are searched in full; those behind them a step less deep, unless they turn out better."""
 SWAPPED = 3
 """The pyramids that lie when the second player may swap."""
 LONG = sum(FIVES) + sum(FOURS)

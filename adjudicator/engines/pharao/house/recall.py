@@ -17,7 +17,7 @@ from adjudicator.engines.pharao.position.paths import Paths
 from adjudicator.engines.pharao.position.position import Lying, Player, Position
 
 MOST = 2
-"""So many times a seat may bring the same position about between two turns that are not quiet."""
+"""Times that a seat may bring the same position about between two turns that are not quiet."""
 
 Arrangement: TypeAlias = tuple[Paths, tuple[Player, ...], tuple[Lying, ...]]
 """Everything that quiet turns can change, all of it public: how the cards lie, the players' pieces, and treasures."""

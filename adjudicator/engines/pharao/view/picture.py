@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 WIDTH, SIDE, TOP, CELL = 760, 20, 40, 104
 FEW_ORDERS = 6
-"""So many legal orders are all written out as buttons; of more, those that no card stands for."""
+"""The most legal orders that are all written out as buttons; of more, those that no card stands for."""
 CORNERS = ((-36, -36), (36, -36), (36, 36), (-36, 36))
 """Where a seat's lantern stands on a card. Each seat has a corner of its own, in the rock that every card has there."""
 ABREAST = 4

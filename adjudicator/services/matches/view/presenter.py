@@ -212,7 +212,7 @@ class MatchPresenter:
         )
 
     def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
-        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        """Tell beside each name how often that player has taken over a seat, for a reader who decides about them."""
         people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
         taken = count_taken_over(session, people)
         players = zip(facts.players, people, strict=True)
