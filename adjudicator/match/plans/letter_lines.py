@@ -9,7 +9,7 @@ The longest joining that is wholly a plan counts, with two exceptions:
 
 - A plan is not joined to a line that is an order by itself: people write the orders of their turn below a plan.
 - The last word of a line may also be a letter of the board, such as the Italian "o" and "se". The line then counts for
-  itself in two cases: it is a plan and no joining is; or it is no plan without the letter, and the next line begins one.
+  itself in two cases: it is a plan and no joining is; or it is no plan without that word, and the next line begins one.
 """
 
 from __future__ import annotations
