@@ -70,6 +70,11 @@ class CalendarAnswer:
     end: str
     """The command that ends the address."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Has the file neither a turn nor an absence?"""
+        return not (self.turns or self.absences)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DigestAnswer:

@@ -194,6 +194,33 @@ class MatchFacts:
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 
     @property
+    def mover(self) -> str:
+        """The name of the player to move; empty if nobody is."""
+        return "" if self.to_move is None else self.players[self.to_move].name
+
+    @property
+    def free_seats(self) -> int:
+        """Count the seats that nobody has taken yet."""
+        return sum(not player.name for player in self.players)
+
+    def tell_seats(self, *, asked: bool) -> Literal["asked_and_free", "asked", "free", "full"]:
+        """Tell which sentence lists the players. `asked`: the reader is asked whether they take one of the seats."""
+        if asked and self.free_seats:
+            return "asked_and_free" if self.free_seats > 1 else "asked"
+        return "free" if self.free_seats else "full"
+
+    def tell_left(self, *, mine: bool, narrow: bool) -> Literal["long", "short", ""]:
+        """Tell how the reader hears of the time that is left to them: in sentences, in a short line, or not at all.
+
+        `mine`: it is the reader's turn. `narrow`: their boards are narrow.
+        """
+        if not mine or self.left is None:
+            return ""
+        if narrow and self.clock == "due":
+            return "short"
+        return "" if self.late else "long"
+
+    @property
     def clock(self) -> Literal["grace", "late", "away", "bounced", "paused", "stopped", "due", "untimed"]:
         """Tell how the time of this turn stands: which sentence says it."""
         if self.late:
