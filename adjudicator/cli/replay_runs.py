@@ -20,7 +20,7 @@ GO_ON = "`adjudicator replay --all` goes on there"
 
 @dataclass(slots=True)
 class Account:
-    """What a run has done so far."""
+    """Progress of a run."""
 
     total: int
     done: int = 0

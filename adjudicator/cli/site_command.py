@@ -44,7 +44,7 @@ READABLE = 0o022
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What every process needs to write matches."""
+    """Everything that a process needs to write matches."""
 
     folder: Path
     frame: SiteFrame

@@ -25,7 +25,7 @@ _WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
 _ADDRESS = re.compile(r"[^\s@<>\"\x7f-\U0010ffff]+@[^\s@<>\"\x7f-\U0010ffff]+")
 
 _SITE = re.compile(r"[^\s\x00-\x1f\"<>\\?#@]+")
-"""What may stand in the address of a site: nothing that ends a link in a letter, or its path."""
+"""Characters allowed in the address of a site: none of them ends a link in a letter, or its path."""
 
 
 class BadSetting(ValueError):

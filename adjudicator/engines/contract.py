@@ -64,7 +64,7 @@ Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json
 Deal: TypeAlias = Mapping[str, Json]
 """All the chance of a match, drawn before it begins."""
 Value = str | int | bool | None | tuple["Value", ...]
-"""What a note can tell."""
+"""A value of a note."""
 
 P = TypeVar("P")
 """The positions of a game."""
@@ -265,7 +265,7 @@ class HasComponents(Protocol):
 
 
 class OMeans(StrEnum):
-    """What the letter O stands for among the sides of the compass."""
+    """Meaning of the letter O among the sides of the compass."""
 
     EAST = "east"
     """As in German *Ost* and Dutch *oost*."""

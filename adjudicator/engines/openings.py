@@ -1,4 +1,4 @@
-"""What an engine may offer so that the openings of its matches can be compared: a key for each position.
+"""Openings, an optional part of an engine: a key for each position, by which the openings of matches are compared.
 
 Two positions have one key if the game goes on alike from both of them: by symmetry, or with the seats exchanged.
 """

@@ -1,4 +1,4 @@
-"""What an engine may offer for plans: steps read before their turn has come, and facts that a view shows.
+"""Planning, an optional part of an engine: steps read before their turn has come, and facts that a view shows.
 
 A planned step is written in the words of the canonical notation. In a condition, words may be left out (``C3`` for
 ``2 C3 sell``); in an answer, nothing may. Facts come from a view alone, so that a condition never tells its writer

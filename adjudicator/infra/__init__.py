@@ -1,1 +1,1 @@
-"""What touches the machine and other servers: queue, mail transport, sandbox, DNS, rate counters, private broker."""
+"""Adapters for the machine and other servers: queue, mail transport, sandbox, DNS, rate counters, private broker."""

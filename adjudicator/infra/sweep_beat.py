@@ -25,7 +25,7 @@ def local_time() -> datetime:
 
 
 class Beat:
-    """What is to be done every `SWEEP_SECONDS`."""
+    """The tasks of every `SWEEP_SECONDS`."""
 
     def __init__(
         self, settings: Settings, clock: Callable[[], datetime] = local_time, launch: Launch = launch_process

@@ -24,7 +24,7 @@ NO_TIME = timedelta(0)
 
 
 class ProposalKind(StrEnum):
-    """What is asked of the others."""
+    """Kind of question to the others."""
 
     PAUSE = "pause"
     EXPEL = "expel"
@@ -38,7 +38,7 @@ class ProposalKind(StrEnum):
 
 
 class Answer(StrEnum):
-    """What one person answered."""
+    """Answer of one person."""
 
     AGREE = "agree"
     REFUSE = "refuse"
@@ -96,7 +96,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ConsentVerdict:
-    """What has become of a proposal."""
+    """State of a proposal."""
 
     outcome: ProposalOutcome
     agreed: tuple[Seat, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 _ADDITION = re.compile(r" \([^()]*\)$")
-"""What stands behind a name: who plays on for them, or the number of their seat."""
+"""Addition to a name: who plays on for them, or the number of their seat."""
 _LEAST = 4
 """How much of a name has to be left before its addition; otherwise the end is cut as it stands."""
 _LOOKALIKES = str.maketrans(

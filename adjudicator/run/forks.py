@@ -66,7 +66,7 @@ PRELOADED: Final = (
     "worker.bootsteps",
     "worker.celery_patches",
 )
-"""What at least one program imports sooner or later. None of them reads a setting, opens a file or starts a thread."""
+"""Modules that at least one program imports sooner or later. None reads a setting, opens a file or starts a thread."""
 
 _ARENAS: Final = -8  # M_ARENA_MAX in <malloc.h>
 _SHELL: Final = frozenset("$`\\|&;<>()*?[]~#!{}=\n")
@@ -127,7 +127,7 @@ def find_entry(words: Sequence[str], environ: Mapping[str, str]) -> Entry | None
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What a fork runs, and what it finds when it begins."""
+    """Entry point of a fork, and everything that it finds when it begins."""
 
     entry: Entry
     title: str

@@ -1,4 +1,4 @@
-"""What a traceback tells the host of a fault: its last line, its kind, and the end of the traceback."""
+"""Summary of a traceback for the host: its last line, the kind of fault, and the end of the traceback."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True):
     """As it is stored with its match."""
     turn: int
     seed: bytes
-    """What chance decides follows from it."""
+    """Seed of everything that chance decides."""
     level: Level
     seconds: float
     """Processor time for the first step; each later one has half of it."""
@@ -53,7 +53,7 @@ class Thinker(Protocol):
 
 
 class ThinkingFailed(RuntimeError):
-    """There is no answer: whoever thought crashed, took far too long, or could not be started."""
+    """There is no answer: the thinking process crashed, took far too long, or could not be started."""
 
 
 def think(question: Question) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from adjudicator.store.orm_base import Base
 
 
 class DiaryEntry(Base):
-    """What a player noted in a turn; everybody who may see the match reads it once its secrets are published."""
+    """A player's note on a turn; everybody who may see the match reads it once its secrets are published."""
 
     __tablename__ = "diary_entries"
     __table_args__ = (UniqueConstraint("match_id", "player_id", "number"),)
@@ -37,7 +37,7 @@ class DiaryEntry(Base):
 
 
 class Comment(Base):
-    """What somebody wrote about a position of a finished match. A row stays when its text is struck out or hidden."""
+    """A text about a position of a finished match. A row stays when its text is struck out or hidden."""
 
     __tablename__ = "comments"
     __table_args__ = (UniqueConstraint("match_id", "n", "number"), Index(None, "author_id", "at"))

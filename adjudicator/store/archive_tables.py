@@ -38,7 +38,7 @@ class ArchivedMatch(Base):
     game: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int]
     kind: Mapped[str] = mapped_column(String(16))
-    """What ended it, by the words of version 2 of the record (`match_result.ending_of`)."""
+    """Kind of its ending, by the words of version 2 of the record (`match_result.ending_of`)."""
     shared: Mapped[bool]
     """Whether several seats have the first place."""
     annotated: Mapped[bool] = mapped_column(default=False, server_default=false())

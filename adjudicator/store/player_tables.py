@@ -53,7 +53,7 @@ class SecondLook(Struct, frozen=True, omit_defaults=True):
 
 
 class ErasedWords(Struct, frozen=True):
-    """What is looked for in letters after a player was erased."""
+    """Words to look for in letters after a player was erased."""
 
     names: tuple[str, ...]
     """Their name in letters about their matches, and in those to the people they played with."""
@@ -92,7 +92,7 @@ class Player(Base):
     shown: Mapped[PublicName] = mapped_column(
         enum_column(PublicName), default=PublicName.NAME, server_default=PublicName.NAME
     )
-    """What readers see who do not play with them (`matches.view.shown_names`)."""
+    """Choice of the name for readers who do not play with them (`matches.view.shown_names`)."""
     alias: Mapped[str] = mapped_column(String(80), default="", server_default="")
     page_key: Mapped[str | None] = mapped_column(String(16), unique=True, index=True)
     """Names their page. Null for a player whom a program of an earlier version has added."""
@@ -128,7 +128,7 @@ class Player(Base):
     quiet_hours: Mapped[QuietHours | None] = mapped_column(JsonOf(QUIET_HOURS))
     """The hours in which letters wait that the player did not ask for."""
     habits: Mapped[bytes | None]
-    """What the player wants done in every new match whenever it comes up, sealed (`services.matches.plans`)."""
+    """Habits of the player for every new match, sealed (`services.matches.plans`)."""
     second_look: Mapped[SecondLook | None] = mapped_column(JsonOf(SECOND_LOOK))
     """Whether the player's orders wait before they are played; null: they do not."""
     calendar_key: Mapped[str] = mapped_column(String(32), default="", server_default="")

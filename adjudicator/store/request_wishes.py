@@ -63,7 +63,7 @@ class UndoWish(Struct, frozen=True):
 
 
 class CommentWish(Struct, frozen=True):
-    """What stands behind the word for a comment on a match."""
+    """The text behind the word for a comment on a match."""
 
     argument: str
 
@@ -86,7 +86,7 @@ class SeatWish(Struct, frozen=True):
 
 
 class GreetingWish(Struct, frozen=True, omit_defaults=True):
-    """What an invitation says in the words of who invites; empty in rows from before there were any."""
+    """Greeting of an invitation, in the words of who invites; empty in rows from before there were any."""
 
     greeting: str = ""
 

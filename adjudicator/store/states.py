@@ -78,7 +78,7 @@ class Letters(StrEnum):
 
 
 class PublicName(StrEnum):
-    """What a player is called before readers who do not play with them."""
+    """Name of a player before readers who do not play with them."""
 
     NAME = "name"
     ALIAS = "alias"
@@ -86,7 +86,7 @@ class PublicName(StrEnum):
 
 
 class AwayLetters(StrEnum):
-    """What an out-of-office reply with a date does."""
+    """Effect of an out-of-office reply with a date."""
 
     ASK = "ask"
     COUNT = "count"
@@ -121,7 +121,7 @@ class RequestKind(StrEnum):
 
 
 class SweepTask(StrEnum):
-    """What a sweep does for one row at a time: for a match, a player, or (with number 0) for all rows together."""
+    """A task of the sweep for one row at a time: a match, a player, or (with number 0) all rows together."""
 
     ABSENCE = "absence"
     TIME_CHANGED = "time changed"

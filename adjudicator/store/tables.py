@@ -275,9 +275,9 @@ class Seat(Base):
     letters: Mapped[Letters | None] = mapped_column(enum_column(Letters))
     """Which letters about this match the player gets; null: as in all matches."""
     plan: Mapped[bytes | None]
-    """What the player has planned, sealed with the installation's secret (`services.matches.plans`)."""
+    """The player's plan, sealed with the installation's secret (`services.matches.plans`)."""
     habits: Mapped[bytes | None]
-    """What the player wants done whenever it comes up, sealed as well."""
+    """The player's habits, sealed as well: things to do whenever they come up."""
     second_look: Mapped[SecondLook | None] = mapped_column(JsonOf(SECOND_LOOK))
     """Whether the player's orders wait in this match before they are played; null: as in all matches."""
     waiting_orders: Mapped[bytes | None]
@@ -285,7 +285,7 @@ class Seat(Base):
     orders_due_at: Mapped[datetime | None] = mapped_column(index=True)
     """When they are played by themselves; null if they wait for a yes, and without any."""
     account: Mapped[SeatAccount | None] = mapped_column(JsonOf(ACCOUNT))
-    """What the player has for the match: bank, strikes, days that bounces used up; null before their first turn."""
+    """The player's account in this match: bank, strikes, days that bounces used up; null before their first turn."""
     rematch_at: Mapped[datetime | None]
     """When the player asked for a rematch."""
     rematch_word: Mapped[str] = mapped_column(String(200), default="", server_default="")

@@ -59,7 +59,7 @@ class HeldNews(Base):
 
 
 class PlanReview(Base):
-    """What became of a player's plan when one of their turns began. It goes with the player, never with the seat."""
+    """Result of a player's plan when one of their turns began. It goes with the player, never with the seat."""
 
     __tablename__ = "plan_reviews"
 

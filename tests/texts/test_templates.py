@@ -30,6 +30,10 @@ COUNTERS = {"index", "index0", "revindex", "revindex0", "length", "depth", "dept
 BRANCHES = 4
 """More of them choose what is said: then a view names the sentence, and the template has a table of sentences."""
 
+TERMS = 4
+"""A condition of more of them is a rule: then a view decides, and the template asks for the result."""
+PICKS = {"reject", "rejectattr", "select", "selectattr"}
+
 Rule = Callable[[nodes.Template], Iterator[int]]
 
 ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], trim_blocks=True, lstrip_blocks=True, autoescape=True)
@@ -75,6 +79,26 @@ def decisions(template: nodes.Template) -> Iterator[int]:
             yield condition.lineno
 
 
+def rules(template: nodes.Template) -> Iterator[int]:
+    """Find conditions of many terms, and those that calculate."""
+    for condition in template.find_all((nodes.If, nodes.CondExpr)):
+        if count_terms(condition.test) > TERMS or any(condition.test.find_all((nodes.Add, nodes.Sub))):
+            yield condition.lineno
+
+
+def count_terms(test: nodes.Node) -> int:
+    if isinstance(test, nodes.And | nodes.Or):
+        return count_terms(test.left) + count_terms(test.right)
+    return count_terms(test.node) if isinstance(test, nodes.Not) else 1
+
+
+def counted_picks(template: nodes.Template) -> Iterator[int]:
+    """Find where a template picks some of a list and counts them: a view has a number for that."""
+    for filtered in template.find_all(nodes.Filter):
+        if filtered.name in MEASURES and any(inner.name in PICKS for inner in filtered.find_all(nodes.Filter)):
+            yield filtered.lineno
+
+
 def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -88,8 +112,15 @@ def test_all_templates_are_looked_at() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "paths"),
-    [(lists_built, TEMPLATES), (decisions, TEMPLATES), (arithmetic, BOARDS), (measuring, PICTURES)],
-    ids=["lists", "decisions", "arithmetic", "measuring"],
+    [
+        (lists_built, TEMPLATES),
+        (decisions, TEMPLATES),
+        (rules, TEMPLATES),
+        (counted_picks, TEMPLATES),
+        (arithmetic, BOARDS),
+        (measuring, PICTURES),
+    ],
+    ids=["lists", "decisions", "rules", "counted picks", "arithmetic", "measuring"],
 )
 def test_templates_decide_nothing(rule: Rule, paths: Sequence[Path]) -> None:
     found = [f"{named(path)}:{line}" for path in paths for line in rule(parse(path))]
@@ -102,6 +133,10 @@ def test_templates_decide_nothing(rule: Rule, paths: Sequence[Path]) -> None:
         (lists_built, '{{ parts.append(_("a wall")) or "" }}'),
         (lists_built, "{% set at = namespace(x=0) %}"),
         (decisions, "{% if a %}{% elif b %}{% elif c %}{% elif d %}{% else %}e{% endif %}"),
+        (rules, "{% if a and b and not (c or d and e) %}{% endif %}"),
+        (rules, "{% if turns + absences == 0 %}{% endif %}"),
+        (rules, "{{ a if seats[-1] - seats[0] == 1 else b }}"),
+        (counted_picks, '{% set free = players|rejectattr("name")|list|length %}'),
         (arithmetic, "{{ x + loop.index0 * 40 }}"),
         (arithmetic, "{{ x + width }}"),
         (arithmetic, "{{ width // 2 }}"),

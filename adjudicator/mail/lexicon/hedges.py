@@ -43,7 +43,7 @@ class Hedge:
     takes_back: bool = False
     """Whether it makes the lines above unsure even if its own line has no order: ``oops``."""
     asked: str = ""
-    """What somebody asks to be told the outcome of: ``I sell 3 A10?`` of ``what happens if I sell 3 A10?``."""
+    """The part whose outcome somebody asks for: ``I sell 3 A10?`` of ``what happens if I sell 3 A10?``."""
     before: str | None = None
     """For words of `SECOND_THOUGHTS`: the line before the word. Without an order there, the word is mere politeness."""
 

@@ -12,7 +12,7 @@ LONGEST_WISH = 12
 
 
 class Wish(StrEnum):
-    """What a line wishes."""
+    """Kind of wish in a line."""
 
     DRAW = "draw"
     BACK = "back"

@@ -1,4 +1,4 @@
-"""What the next entry of a record may be, as far as the board does not decide it: who may do what, with whose consent.
+"""Rules for the next entry of a record, as far as the board does not decide it: who may do what, with whose consent.
 
 The service asks before it enters something; verifying a record asks the same of each entry. The rules of the game are
 not needed, so a running match, whose deal is secret, can be checked too.

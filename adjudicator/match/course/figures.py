@@ -1,4 +1,4 @@
-"""What a finished match adds to statistics: how it ended, who had which place behind who began, how long it was."""
+"""Figures of a finished match for statistics: how it ended, who had which place behind who began, how long it was."""
 
 from __future__ import annotations
 

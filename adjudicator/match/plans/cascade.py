@@ -27,7 +27,7 @@ class Cascade:
     table: AnyTable
     firings: tuple[tuple[Seat, Firing], ...]
     plans: Mapping[Seat, Plan]
-    """What is left of each plan."""
+    """Remainder of each plan."""
     events: tuple[Event, ...]
     goes_on: bool = False
 

@@ -51,7 +51,7 @@ class Objection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the check says of a ply. `reason` is the game's, `nearest` are legal steps to suggest."""
+    """Result of the check for a ply. `reason` is the game's, `nearest` are legal steps to suggest."""
 
     verdict: Verdict
     objection: Objection | None = None
@@ -112,7 +112,7 @@ class _Checker:
     here: AnyTable | None = field(init=False)
     """The table as far as the branch can be played through."""
     reached: Reached | None = None
-    """What the last answer has come to."""
+    """State that the last answer has led to."""
 
     game: Game = field(init=False)
     table: AnyTable = field(init=False)

@@ -1,4 +1,4 @@
-"""What has happened in a match, as far as plans ask: who played which steps, and what came to light."""
+"""Events of a match that plans ask about: who played which steps, and what came to light."""
 
 from __future__ import annotations
 

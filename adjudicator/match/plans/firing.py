@@ -21,7 +21,7 @@ from adjudicator.match.rulings.table import AnyTable, Played
 
 
 class Status(StrEnum):
-    """What became of a plan when its seat's turn began."""
+    """Result of a plan when its seat's turn began."""
 
     PLAYED = "played"
     OPEN = "open"
@@ -44,7 +44,7 @@ PLAYING = (Status.PLAYED, Status.OPEN, Status.STOPPED)
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """What a plan did. `rest` is what is left of it, `lost` what is gone and has to be told."""
+    """Effect of a plan. `rest` is the part that is left of it, `lost` the part that is gone and has to be told."""
 
     status: Status
     table: AnyTable

@@ -1,12 +1,15 @@
 """Finds the plan lines of a letter, joined again where a mail program broke them.
 
-Indentation, blank lines and order mean nothing. A line is joined to the next one that is not empty if it ends in a
-word or mark that something must follow, or the next one begins with such a one, or if the break can be a mail
-program's: the next line begins no plan itself, and its first word would not have fitted. Of all joinings the longest
-that is wholly a plan counts; but a plan is not joined to a line that is an order by itself, as people write those of
-their turn below it. A word at its end may also be a letter of the board, as the Italian "o" and "se" are: then
-the line counts for itself if it is a plan, and no joining is; or if it is none without the letter, and the next line
-begins a plan itself.
+Indentation, blank lines and order mean nothing. A line is joined to the next one that is not empty in these cases:
+
+- It ends in a word or mark that something must follow, or the next line begins with one.
+- A mail program can have made the break: the next line begins no plan itself, and its first word would not have fitted.
+
+The longest joining that is wholly a plan counts, with two exceptions:
+
+- A plan is not joined to a line that is an order by itself: people write the orders of their turn below a plan.
+- The last word of a line may also be a letter of the board, such as the Italian "o" and "se". The line then counts for
+  itself in two cases: it is a plan and no joining is; or it is no plan without that word, and the next line begins one.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from adjudicator.engines.order_text import Token, tokens_of
 
 
 class Role(StrEnum):
-    """What a word does in a line."""
+    """Function of a word in a line."""
 
     IF = "if"
     THEN = "then"

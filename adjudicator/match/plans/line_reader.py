@@ -47,7 +47,7 @@ _AROUND = (Role.POLITE, Role.MINE, Role.THEIRS)
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a line is read in: whose plan it is in which match, the players by seat, and the words."""
+    """Context of a line: whose plan it is in which match, the players by seat, and the words."""
 
     side: Side
     names: tuple[str, ...]

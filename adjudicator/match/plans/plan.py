@@ -26,7 +26,7 @@ Steps: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """What somebody plays in one turn: these steps, in this order. No seat: whoever it is."""
+    """A turn as somebody plays it: these steps, in this order. No seat: anybody."""
 
     steps: Steps
     seat: Seat | None = None
@@ -59,7 +59,7 @@ LAST: Final = Condition()
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What the seat plays when a condition holds, and what may follow.
+    """A condition, the steps that the seat plays when it holds, and the nodes that may follow.
 
     Several choices are tried in their order; the first that is legal counts. `since` is the number of the last entry
     that its writer knew. A node that waits fires only after its writer has confirmed it.

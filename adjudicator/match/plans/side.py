@@ -26,7 +26,7 @@ class Side:
 
     @property
     def view(self) -> View:
-        """What the seat may know."""
+        """Everything that the seat may know."""
         return self.table.engine.view(self.table.position, self.seat)
 
     def at(self, table: AnyTable) -> Side:

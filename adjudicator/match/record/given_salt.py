@@ -1,4 +1,4 @@
-"""What a player gives to the deal, from which the salt of their seat follows (rule R6)."""
+"""A player's gift to the deal, from which the salt of their seat follows (rule R6)."""
 
 from __future__ import annotations
 

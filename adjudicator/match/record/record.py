@@ -87,7 +87,7 @@ class SeatHeader(_Value, frozen=True):
 
 
 class Salt(_Value, frozen=True):
-    """What a seat's player gave to the deal: `source` tells whether as a word, as a letter, or not at all."""
+    """A player's gift to the deal: `source` tells whether as a word, as a letter, or not at all."""
 
     source: Literal["word", "letter", "none"] = msgspec.field(name="from")
     salt: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -98,7 +98,7 @@ class Salt(_Value, frozen=True):
 
 
 class Header(_Value, frozen=True):
-    """What was fixed when the match began. Every option and term is written out, also the defaults."""
+    """Everything that was fixed when the match began. Every option and term is written out, also the defaults."""
 
     format: Literal["adjudicator-record"]
     version: Literal[2]
@@ -221,7 +221,7 @@ class ClaimValues(_Value, frozen=True):
 
 
 class RulingValues(_Sparse, frozen=True):
-    """What a host or director decided. `to`: the entry the board goes back to. `known`: entries that no longer stand
+    """Decision of a host or director. `to`: the entry the board goes back to. `known`: entries that no longer stand
     although what they brought to light stays known. `about`: the entry that the ruling is about.
     """
 
@@ -257,7 +257,7 @@ class EndValues(_Sparse, frozen=True):
 
 
 class _Entry(_Value, frozen=True, kw_only=True, tag_field="kind"):
-    """What all entries have. The digest covers the entry and, through the digest before, all that came earlier."""
+    """Fields of all entries. The digest covers the entry and, through the digest before, all that came earlier."""
 
     n: Counted
     by: By
@@ -377,7 +377,7 @@ class Record(_Value, frozen=True):
 AnyRecord: TypeAlias = Record | version_1.Record
 """A record of either version."""
 Published: TypeAlias = AnyRecord | version_1.ErasedRecord
-"""What is published of a match; from a record of version 1 names can be erased only at the cost of its first digest."""
+"""A record as it is published. From one of version 1, names can be erased only at the cost of its first digest."""
 
 RECORD: Codec[Record] = Codec(Record)
 ENTRY: Codec[Entry] = Codec(Entry)

@@ -1,4 +1,4 @@
-"""What every record says of itself first: its format and its version."""
+"""The first fields of every record: its format and its version."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def without_descriptions(table: Table[P, S], orders: Sequence[str], say: SayDesc
     lines = [line.strip() for order in orders for line in order.splitlines()]
     kept: list[str] = []
     open_ends: Sequence[Words] = ()
-    """What may follow of the description that the line above has begun."""
+    """Possible continuations of the description that the line above has begun."""
     for line in lines[:MOST_LINES]:
         left = _cut(open_ends, line)
         if not left and kept and _BLANK.search(line):

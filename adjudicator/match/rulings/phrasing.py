@@ -40,7 +40,7 @@ _LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d")
 
 
 class Hedge(Protocol):
-    """What makes a line unsure, as it was found by its words alone."""
+    """Sign that a line is unsure, as it was found by its words alone."""
 
     @property
     def doubt(self) -> str:
@@ -91,7 +91,7 @@ class Wording:
     commands_in: Callable[[str], Sequence[str]] = lambda _: ()
     """The commands among the clauses of a line that is no command as a whole."""
     say_descriptions: SayDescriptions = lambda _: ()
-    """What our letters say beside an order of these steps, in each language."""
+    """Descriptions of these steps that our letters write beside an order, in each language."""
 
 
 PLAIN = Wording()

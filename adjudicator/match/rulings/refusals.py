@@ -227,7 +227,7 @@ class RefusalKey(StrEnum):
 
 
 LEFT_OUT = "\N{HORIZONTAL ELLIPSIS}"
-"""What stands for a value that quotes the letter."""
+"""Replacement for a value that quotes the letter."""
 OWN_VALUES: Mapping[RefusalKey, frozenset[str]] = {
     key: frozenset(names.split())
     for key, names in {

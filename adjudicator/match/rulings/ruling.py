@@ -101,7 +101,7 @@ def rule_on(
 
 @dataclass(frozen=True, slots=True)
 class Foresight(Generic[P, S]):
-    """What a letter of orders would bring, as far as nothing comes to light; nothing of it is played."""
+    """Effects of a letter of orders, as far as nothing comes to light; nothing of it is played."""
 
     ruling: Ruling[P, S]
     unseen: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ class Absence(msgspec.Struct, frozen=True, array_like=True):
 
 
 class AbsenceLedger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player announced, the automatic days, and days charged by year for absences that are not kept any more."""
+    """Announced absences, automatic days, and days charged by year for absences that are not kept any more."""
 
     spent: tuple[tuple[int, int], ...] = ()
     announced: tuple[Absence, ...] = ()

@@ -120,7 +120,7 @@ class _Seat(StrEnum):
 
 
 class _Coming(StrEnum):
-    """What comes by itself and is no fall of the turn."""
+    """Event that comes by itself and is no fall of the turn."""
 
     MAILED = "mailed"
     PAUSE_OVER = "pause_over"
@@ -147,7 +147,7 @@ class History:
 
     @property
     def sitter(self) -> Sitter:
-        """What the clock needs of the player."""
+        """The player's data that the clock needs."""
         person = self.person
         return Sitter(person.clock.calendar, person.absences, person.allowance, person.automatic, self.bounced)
 

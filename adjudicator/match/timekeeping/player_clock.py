@@ -17,7 +17,7 @@ BETWEEN_CHANGES: Final[Seconds] = 30 * DAY
 
 
 class PlayerClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What of a player concerns clocks, absences aside. A turn that runs keeps the calendar with which it began."""
+    """A player's data for clocks, except absences. A turn that runs keeps the calendar with which it began."""
 
     calendar: Calendar
     days_off_changed: Instant | None = None

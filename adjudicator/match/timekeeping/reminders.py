@@ -74,7 +74,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """What the times of reminders depend on, besides the turn."""
+    """Data that the times of reminders depend on, besides the turn."""
 
     plan: ReminderPlan
     quiet: QuietHours | None

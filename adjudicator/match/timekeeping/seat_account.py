@@ -26,7 +26,7 @@ class FinishedTurn(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatAccount(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat has for the match. A new player starts with a new one."""
+    """Account of a seat for the whole match. A new player starts with a new one."""
 
     bank: Seconds | None
     """Bank or periods; None for the other kinds of time."""

@@ -51,7 +51,7 @@ from adjudicator.match.timekeeping.turn_clock import (
 
 
 class Outcome(StrEnum):
-    """What became of something that fell."""
+    """Result of a fall."""
 
     AUTOMATIC = "automatic"
     FLAG = "flag"
@@ -63,7 +63,7 @@ class Outcome(StrEnum):
 
 
 class Consequence(StrEnum):
-    """What follows for the seat when its time is over."""
+    """Consequence for the seat when its time is over."""
 
     HOUSE = "house"
     """The house plays the turn: a strike."""
@@ -83,7 +83,7 @@ _AFTER_GRACE: Final = {
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """What of a player a clock needs: the calendar, the absences, the mailbox, and days of absence a year."""
+    """A player's data for a clock: the calendar, the absences, the mailbox, and days of absence a year."""
 
     calendar: Calendar
     absences: AbsenceLedger

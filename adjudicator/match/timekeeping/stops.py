@@ -25,7 +25,7 @@ class StopKind(StrEnum):
 
 
 STOPS_EVERYTHING: Final = frozenset({StopKind.HOST_PAUSE, StopKind.PAUSE, StopKind.OUTAGE})
-"""What also stops grace, the wait for a claim, and the other spans that are counted in elapsed days."""
+"""Stops that also hold grace, the wait for a claim, and the other spans that are counted in elapsed days."""
 
 
 class Stop(msgspec.Struct, frozen=True, array_like=True):

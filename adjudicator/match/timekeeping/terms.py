@@ -58,7 +58,7 @@ TimeControl: TypeAlias = PerTurn | Bank | Periods | NoLimit
 
 
 class Late(StrEnum):
-    """What happens after grace."""
+    """Consequence when grace is over."""
 
     CLAIM = "claim"
     HOUSE = "house"
@@ -67,7 +67,7 @@ class Late(StrEnum):
 
 
 class Vacant(StrEnum):
-    """What happens at a seat that its player has left, at three seats and more."""
+    """Rule for a seat that its player has left, at three seats and more."""
 
     HOUSE = "house"
     WAIT = "wait"

@@ -42,7 +42,7 @@ AUTOMATIC_DAYS: Final = 3
 
 
 class FallKind(StrEnum):
-    """What comes by itself when nobody does anything."""
+    """Kind of event that comes by itself when nobody does anything."""
 
     BOUNCE_OVER = "bounce_over"
     DEADLINE = "deadline"
@@ -55,7 +55,7 @@ class FallKind(StrEnum):
 
 
 class Fall(msgspec.Struct, frozen=True):
-    """What comes next by itself, and when."""
+    """The next event that comes by itself, and its time."""
 
     at: Instant
     kind: FallKind
@@ -76,7 +76,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     stops: tuple[Stop, ...] = ()
     granted: Seconds = 0
     lifted: Seconds = 0
-    """What was added to have 12 hours left after the last of the time for bounces."""
+    """Time added to have 12 hours left after the last of the time for bounces."""
     automatic: tuple[Span, ...] = ()
     """Automatic days of the player, in order, also those taken in other matches."""
     days_taken: int = 0

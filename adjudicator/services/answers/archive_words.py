@@ -1,4 +1,4 @@
-"""What somebody looks for in the archive, as they write it in a letter: ``archive anna cheops 2026``.
+"""Words of a search in the archive, as somebody writes them in a letter: ``archive anna cheops 2026``.
 
 Each word says by itself what it is: a game, a date, an option, a result or an ending in any language, and else a name.
 """

@@ -38,7 +38,7 @@ ENDINGS: Mapping[str, str] = {
     "json": "/record.json",
     "ap": "/ap.json",
 }
-"""What follows the address of a match, by kind of file."""
+"""End of the address of a match, by kind of file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,4 +305,4 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.SUCCESSOR: lambda _: (GUEST,),
     Argument.STAND_IN: lambda scene: (f"{(scene.now + AWAY).date().isoformat()} {GUEST}",),
 }
-"""What follows a command in its examples, by kind of argument."""
+"""Arguments of a command in its examples, by kind of argument."""

@@ -33,7 +33,7 @@ MOST_MATCHES = 5
 
 @dataclass(frozen=True, slots=True)
 class OpeningTerms:
-    """What somebody wants to see of the openings, as they write it."""
+    """A request to see openings, as its writer words it."""
 
     game: str
     options: str = ""

@@ -1,4 +1,4 @@
-"""What somebody looks for in the archive, as it stands in an address of the page, and read for the search.
+"""Terms of a search in the archive, as they stand in an address of the page, and as they are read for the search.
 
 /archive?game=egyptos&player=Anna&with=Bob&result=won&from=2026-05&options=opening%3Dswap
 """
@@ -30,7 +30,7 @@ MOST_NAMES = 5
 NO_WORDS: Words = ()
 PRESET = "preset"
 ANNOTATED = "1"
-"""What is written for matches with diaries or comments."""
+"""Value of the term for matches with diaries or comments."""
 C = TypeVar("C", bound=StrEnum)
 V = TypeVar("V")
 _DATE = re.compile(r"((?:19|20)\d\d)(?:-(\d\d?)(?:-(\d\d?))?)?")

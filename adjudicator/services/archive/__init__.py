@@ -1,1 +1,1 @@
-"""What an installation does with all of its matches at once: replay them, export them, and check what was kept."""
+"""Work on all matches of an installation at once: replay them, export them, and check the stored ones."""

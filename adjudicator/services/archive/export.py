@@ -55,7 +55,7 @@ class AlreadyRunning(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What an export has done."""
+    """Result of an export."""
 
     matches: int
     written: int

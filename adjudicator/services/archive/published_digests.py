@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.store.tables import Comment, DiaryEntry, Match, Opening, Participant, Player, Seat
 
 _SHOWN = Player.shown, Player.alias, Player.erased_at, Player.name, Player.page_key
-"""What a player lets others see of their name, and what the address of their page is made of."""
+"""Columns of a player: the name that others may see, and the address of their page."""
 
 
 def digest_published(session: Session, numbers: Iterable[int]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""What belongs on a static site: the pieces of it, each with the key of what its pages show now."""
+"""Contents of a static site: its pieces, each with the key of the data that its pages show now."""
 
 from __future__ import annotations
 

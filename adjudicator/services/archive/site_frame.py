@@ -1,4 +1,4 @@
-"""What all pages of the static site share: its languages, where a page lies, and how links lead from one to another.
+"""Frame of all pages of the static site: its languages, where a page lies, and how links lead from one to another.
 
 A page of the live site at `/m/K7Q2` is the file `m/K7Q2/index.html` in the main language, and `de/m/K7Q2/index.html` in
 another. All links are relative, so that the site works in any folder.
@@ -31,9 +31,9 @@ PATHS = MappingProxyType(
 )
 """Where the pages of the live site are that templates of both lead to, by their endpoints there."""
 LIVE_PATHS = MappingProxyType({"annotations.show_variation": "m/{code}/{n}/line/{number}/{step}"})
-"""What the copy does not have, and its templates lead to on the live site."""
+"""Pages that the copy does not have: its templates lead to the live site for them."""
 JSON = ".json"
-"""What is the same in all languages ends like this, and is in the main folder alone."""
+"""Ending of files that are the same in all languages: these are in the main folder alone."""
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
 ZONE = "UTC"
 

@@ -43,7 +43,7 @@ DRAWN = "drawn"
 
 @dataclass(frozen=True, slots=True)
 class SaidHere:
-    """What is said about a position."""
+    """Diaries and comments about a position."""
 
     n: int
     diaries: Sequence[Noted]

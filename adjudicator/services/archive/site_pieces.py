@@ -1,4 +1,4 @@
-"""What a static site is made of: pieces that are written one by one, in any order and by several processes.
+"""Pieces of a static site. They are written one by one, in any order and by several processes.
 
 Each piece has files of its own, and a key: a digest of all that they depend on. It is written when its key has changed.
 """
@@ -19,7 +19,7 @@ TEMPLATES = ("html", "txt", "svg")
 
 
 class PieceKind(StrEnum):
-    """What a piece is about; also the folder of its pages, or of most of them."""
+    """Subject of a piece; also the folder of its pages, or of most of them."""
 
     OPENINGS = "openings"
     """A position of the openings: what was played next."""

@@ -38,7 +38,7 @@ AT_A_TIME = 20
 
 
 class SiteEntry(msgspec.Struct, frozen=True):
-    """What the folder has of a piece, or of the pages that are written each time (an empty name): digests of files."""
+    """Digests of the files of a piece, or of the pages that are written each time (an empty name), in the folder."""
 
     name: str
     key: str
@@ -52,7 +52,7 @@ class SiteEntry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a run has done; `written` and `removed` count matches."""
+    """Result of a run; `written` and `removed` count matches."""
 
     matches: int
     written: int

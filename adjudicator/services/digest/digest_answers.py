@@ -68,7 +68,7 @@ _ORDER = (VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK, VerdictK
 
 @dataclass(slots=True)
 class _Report:
-    """What came of the lines that are for no match."""
+    """Results of the lines that are for no match."""
 
     done: list[line_report.Done] = field(default_factory=list)
     waiting: list[line_report.Done] = field(default_factory=list)

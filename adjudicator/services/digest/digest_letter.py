@@ -223,7 +223,7 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """What others wrote, and of which matches news was kept: read for all matches at once."""
+    """Messages of others, and the matches with kept news: read for all matches at once."""
 
     press: Sequence[Row[int, int, str, datetime]]
     """A match, a seat, a text and when it was written."""
@@ -241,7 +241,7 @@ class _Read:
     example: str
     """An order that is legal now, behind the code of the match."""
     said: str
-    """What it does."""
+    """Description of the order's effect."""
 
     @classmethod
     def match(cls, work: UnitOfWork, match: Match, player: Player, *, exemplary: bool) -> _Read:

@@ -89,7 +89,7 @@ class DeedRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RewindPreview:
-    """What going back to an entry would change. `dropped`: the steps that would no longer stand."""
+    """Changes that going back to an entry would make. `dropped`: the steps that would no longer stand."""
 
     to: int
     dropped: tuple[EntryRow, ...]

@@ -85,7 +85,7 @@ from adjudicator.texts.letters import account_kinds
 from adjudicator.texts.letters.opening_kinds import NoGuest
 
 ERASED = "erased"
-"""What stands where an address was. It has no @, so nobody can write from it."""
+"""Replacement for an erased address. It has no @, so nobody can write from it."""
 EMPTIED_OUTBOX = {
     "subject": "",
     "text": "",
@@ -96,9 +96,9 @@ EMPTIED_OUTBOX = {
     "error": "",
     "headers": {},
 }
-"""What is left of a letter of ours that is not kept: its row, which its Message-ID names, and what it was about."""
+"""Emptied columns of a letter of ours. Its row stays, which its Message-ID names, with its kind and its match."""
 EMPTIED_INBOX = {"raw": b"", "account": None, "traceback": ""}
-"""What is left of a letter to us: its fingerprint, by which another copy of it is recognised, and its verdict."""
+"""Emptied columns of a letter to us. Its fingerprint stays, by which another copy is recognised, and its verdict."""
 _UNSYNCED = {"synchronize_session": False}
 _GOING_ON = (MatchState.INVITING, MatchState.RUNNING)
 PERSONAL = {
@@ -132,7 +132,7 @@ PERSONAL = {
     "turns_in_digest": False,
     "comment_news": True,
 }
-"""What a former player has in place of their settings."""
+"""Settings of a former player."""
 
 
 def matches_to_leave(work: UnitOfWork, player: Player) -> list[str]:

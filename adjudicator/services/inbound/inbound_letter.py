@@ -26,7 +26,7 @@ from adjudicator.store.tables import Inbox
 WEB = "web"
 """The channel of forms: what was written there is answered on the page, not by a letter."""
 PART = "digest"
-"""The channel of the parts of an answer to a digest (`inbound.answer_parts`). Whoever sent the answer was checked."""
+"""The channel of the parts of an answer to a digest (`inbound.answer_parts`). The answer's sender was checked."""
 
 DELAYED = "delayed"
 """The channel of orders that have waited for a second look and count now (`inbound.delayed_orders`)."""

@@ -51,8 +51,8 @@ def _may_write(row: object) -> bool:
     return touched <= _MAY_CHANGE.get(type(row), frozenset())
 
 
-# The facts are only compared, so SQLite's driver reads them in stored form: SQLAlchemy would take longer for the
-# hundred columns or so than SQLite does. Compiled once.
+# The facts are only compared, so SQLite's driver reads them in stored form. SQLAlchemy would take longer for about a
+# hundred columns than SQLite does. Compiled once.
 _match, _seat, _player, _press, _inbox = (
     Base.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press, Inbox)
 )

@@ -1,4 +1,4 @@
-"""What the house player is asked about a match."""
+"""Questions to the house player about a match."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from adjudicator.store.tables import Outbox
 
 
 class AnsweredLetter(NamedTuple):
-    """What is known of a letter that is answered. `match_id` is None for a letter about several matches."""
+    """Known facts about a letter that is answered. `match_id` is None for a letter about several matches."""
 
     match_id: int | None
     written: datetime

@@ -51,7 +51,7 @@ _BOUNDS = {
     Fault.TOO_MANY: MOST_NODES,
 }
 Conditions: TypeAlias = tuple[Condition, ...]
-"""What leads to an answer of a plan."""
+"""Conditions that lead to an answer of a plan."""
 _PLAN_LEADS = phrases(
     "my plan, plan, the plan, here is my plan, one more thing",
     "mein plan, plan, der plan, außerdem, ausserdem, noch etwas",

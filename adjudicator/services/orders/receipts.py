@@ -203,10 +203,15 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """Does the receipt show the board?
 
-    It does if the writer asked for it or chose another layout, had an order refused, or if a step of theirs revealed
-    something; if their plan answered at once; and if it is their turn, unless the letter only played on in it, or was
-    about something else: they know the board. One that is read aloud is not repeated for what the reader has turned
-    over: the lines of the receipt say what changed, and the next letter has all of it.
+    It does if one of these is true:
+
+    - The writer asked for the board, or chose another layout.
+    - An order of theirs was refused.
+    - Their plan answered at once.
+    - A step of theirs revealed something. A board that is read aloud is not repeated for this: the lines of the receipt
+      tell the change, and the next letter has the whole board.
+    - It is their turn, and they do not know the board yet. They know it if the letter only played on in the same turn,
+      or was about something else.
     """
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers) or any(

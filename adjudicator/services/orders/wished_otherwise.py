@@ -1,4 +1,4 @@
-"""What to suggest for lines that are no order: the command they may mean, or what to do with words for the others.
+"""Suggestions for lines that are no order: the command they may mean, or how to send words to the others.
 
 The lines were refused, or ignored beside an order. None of them is acted on here.
 """

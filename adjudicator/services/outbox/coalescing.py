@@ -3,8 +3,8 @@
 1. A letter that asks nothing of its reader waits for `Context.patience`. Its row has a gist: its news in a few lines.
 2. The first letter of the same match that goes to that player takes along the gists of all waiting letters, and the
    news that was kept for it (`held_news`), below its own opening. The merged letters are marked `JOINED` and not sent.
-3. Readers need first what changes their time, then what changes at the table, then what others write: the gists stand
-   in this order, and among letters that could all have waited the first of them is the one that goes.
+3. The gists are sorted: first changes of the reader's time, then changes at the table, then messages of others. If
+   every letter could wait, the first in this order is the one that is sent.
 4. A letter that asks for a move does not wait.
 5. A digest takes the kept news along, too (`take_news`), of those matches that have some (`list_with_news`).
 """

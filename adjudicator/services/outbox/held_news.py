@@ -32,7 +32,7 @@ NEWS = tuple(
 None of them ends anybody's time.
 """
 MESSAGES = (turn_kinds.TELL.name, turn_kinds.PRESS.name)
-"""What players write to each other: a letter by itself, unless its reader has turned letters off."""
+"""Messages between players: each is a letter by itself, unless its reader has turned letters off."""
 
 
 def hold_news(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:

@@ -79,7 +79,7 @@ _ASKS_NOTHING = frozenset(kind.name for kind in (turn_kinds.PRESS, turn_kinds.TE
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What decides whether a letter waits."""
+    """The data that decide whether a letter waits."""
 
     kind: str
     quiet: QuietHours | None

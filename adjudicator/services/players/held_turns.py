@@ -26,7 +26,7 @@ from adjudicator.texts.letters import turn_kinds
 NEVER_HELD = timedelta(hours=48)
 """With less time left, a turn is told at once."""
 DIGEST_FAILED = timedelta(hours=1)
-"""How long behind a digest a letter that it should have taken along goes by itself."""
+"""If a digest fails to take a held letter along, the letter is sent this long after the digest was due."""
 
 
 def hold_until(player: Player, due_at: datetime | None, now: datetime) -> datetime | None:
@@ -48,9 +48,9 @@ def hold_anew(work: UnitOfWork, player: Player) -> None:
 
 
 def hold_for_late_digest(work: UnitOfWork, player: Player, morning: datetime) -> None:
-    """Let the held letters of a player wait on for a digest that is late, and therefore written when the night is over.
+    """Let the held letters of a player wait for a digest that is late, and that is written when the night is over.
 
-    They wait at our cost from `digest_until` on, and not at their reader's wish for quiet hours.
+    From `digest_until` on the wait is our delay: it is not the quiet time that their reader has chosen.
     """
     waiting = update(Outbox).where(*_held_for(player), Outbox.next_try_at < morning + DIGEST_FAILED)
     work.session.execute(waiting.values(next_try_at=morning + DIGEST_FAILED, held_until=None))

@@ -1,4 +1,4 @@
-"""What a player is asked once on the pages: the public name and the time zone, unless they have chosen both."""
+"""Introduction of a player: the pages ask once for a public name and a time zone, unless both are chosen."""
 
 from __future__ import annotations
 

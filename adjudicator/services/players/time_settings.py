@@ -1,4 +1,4 @@
-"""What a player sets about their time: absences, free times, reminders, quiet hours, the digest.
+"""A player's settings of time: absences, free times, reminders, quiet hours, the digest.
 
 One pair of functions serves letters, pages and requests.
 

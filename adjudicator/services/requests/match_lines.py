@@ -22,7 +22,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 
 FREE = frozenset({Argument.TEXT, Argument.STEP, Argument.MESSAGE, Argument.MEMO})
-"""What is written behind such a command is in anybody's words."""
+"""Arguments that are free text: the rest of such a line is in anybody's words."""
 GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 
 

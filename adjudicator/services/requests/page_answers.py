@@ -33,19 +33,19 @@ _OF_OTHERS = frozenset({RequestKind.JOIN, RequestKind.HAND_OVER, RequestKind.SUB
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """What a page knows of the person who answers, in case they are no player yet."""
+    """A page's knowledge of the person who answers, in case they are no player yet."""
 
     language: str = ""
     """The language that they or their browser asked for."""
     browser: str | None = None
     """The name of the browser to sign in; None if somebody is signed in there already."""
     chosen: Mapping[str, str] = field(default_factory=dict)
-    """What they chose of ``name`` and ``zone``."""
+    """Their choices of ``name`` and ``zone``."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageAnswer:
-    """What became of an answer."""
+    """Result of an answer."""
 
     player_id: int | None
     """The player of the address that was asked."""

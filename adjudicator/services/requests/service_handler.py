@@ -55,7 +55,7 @@ _FIRST_STEPS: Mapping[Wish, tuple[str, ...]] = {
     Wish.LEARN: ("games", "help"),
     Wish.PLAY: ("games", "lobby"),
 }
-"""What to write for what somebody wishes in words of their own."""
+"""The command to write for each wish that somebody has in words of their own."""
 CARRIES_SETTINGS = frozenset({"new", "join"})
 """Commands whose confirmation settings are put beside."""
 MOST_REFUSED = 5

@@ -1,1 +1,1 @@
-"""What letters are told: values that services look up, and that templates word."""
+"""Facts of letters: values that services look up, and that templates word."""

@@ -1,4 +1,4 @@
-"""What answers tell of the reader: their addresses, absences, calendar and digest."""
+"""Facts about the reader, for answers: their addresses, absences, calendar and digest."""
 
 from __future__ import annotations
 
@@ -69,6 +69,11 @@ class CalendarAnswer:
     """The command that makes another address."""
     end: str
     """The command that ends the address."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Has the file neither a turn nor an absence?"""
+        return not (self.turns or self.absences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

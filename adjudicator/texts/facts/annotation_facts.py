@@ -1,4 +1,4 @@
-"""What answers tell of memos, diaries and comments."""
+"""Facts about memos, diaries and comments, for answers."""
 
 from __future__ import annotations
 

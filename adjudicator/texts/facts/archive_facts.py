@@ -1,4 +1,4 @@
-"""What answers tell of matches that are over: found ones, digests, openings, statistics."""
+"""Facts about finished matches, for answers: found ones, digests, openings, statistics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ArchiveAnswer:
     kind: ClassVar[str] = "archive"
     order: str
     searched: str
-    """What was looked for, in words; empty if all were asked for."""
+    """The terms of the search, in words; empty if all matches were asked for."""
     own: tuple[PastMatch, ...]
     others: tuple[PastMatch, ...]
     more: str
@@ -182,4 +182,4 @@ class StatisticsAnswer:
 
 
 Outcome: TypeAlias = Literal["right", "other_turn", "differs", "no_match", "unknown", "unreadable"]
-"""What became of a search for a digest. `differs`: its match does not have it; `unknown`: no match was named."""
+"""Result of a search for a digest. `differs`: its match does not have it; `unknown`: no match was named."""

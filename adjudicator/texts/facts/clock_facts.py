@@ -32,9 +32,9 @@ class TurnTime:
     seat: Seat
     since: datetime
     budget: int | None = None
-    """What the turn began with; None without a limit."""
+    """The time that the turn began with, in seconds; None without a limit."""
     left: int | None = None
-    """What is not used yet."""
+    """The part that is not used yet, in seconds."""
     due: datetime | None = None
     reasons: tuple[TimeReason, ...] = ()
     nudge_from: datetime | None = None
@@ -45,7 +45,7 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTime:
-    """What the player of a seat has for the match, and when their clock rests."""
+    """Time of a seat's player for the match, and the times at which their clock rests."""
 
     seat: Seat
     name: str

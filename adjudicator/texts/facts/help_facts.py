@@ -1,4 +1,4 @@
-"""What the answers to `help` tell: commands, topics, and one command."""
+"""Facts for the answers to `help`: commands, topics, and one command."""
 
 from __future__ import annotations
 

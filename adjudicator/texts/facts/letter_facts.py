@@ -65,7 +65,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsFacts:
-    """What a match says about time. Spans are in seconds."""
+    """Terms of a match about time. Spans are in seconds."""
 
     kind: str
     """``turn``, ``bank``, ``periods`` or ``none``."""
@@ -158,7 +158,7 @@ class MatchFacts:
     url: str
     players: tuple[Player, ...]
     aim: str = ""
-    """What wins, in one sentence in the reader's language; only in the first letters of a match."""
+    """Aim of the game, in one sentence in the reader's language; only in the first letters of a match."""
     turn: int = 0
     """The number of the current turn."""
     to_move: Seat | None = None
@@ -194,6 +194,33 @@ class MatchFacts:
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 
     @property
+    def mover(self) -> str:
+        """The name of the player to move; empty if nobody is."""
+        return "" if self.to_move is None else self.players[self.to_move].name
+
+    @property
+    def free_seats(self) -> int:
+        """Count the seats that nobody has taken yet."""
+        return sum(not player.name for player in self.players)
+
+    def tell_seats(self, *, asked: bool) -> Literal["asked_and_free", "asked", "free", "full"]:
+        """Tell which sentence lists the players. `asked`: the reader is asked whether they take one of the seats."""
+        if asked and self.free_seats:
+            return "asked_and_free" if self.free_seats > 1 else "asked"
+        return "free" if self.free_seats else "full"
+
+    def tell_left(self, *, mine: bool, narrow: bool) -> Literal["long", "short", ""]:
+        """Tell how the reader hears of the time that is left to them: in sentences, in a short line, or not at all.
+
+        `mine`: it is the reader's turn. `narrow`: their boards are narrow.
+        """
+        if not mine or self.left is None:
+            return ""
+        if narrow and self.clock == "due":
+            return "short"
+        return "" if self.late else "long"
+
+    @property
     def clock(self) -> Literal["grace", "late", "away", "bounced", "paused", "stopped", "due", "untimed"]:
         """Tell how the time of this turn stands: which sentence says it."""
         if self.late:
@@ -222,7 +249,7 @@ class Offer:
     """A key of `order_purposes.PURPOSES`."""
     href: str = ""
     said: str = ""
-    """What a step would do, in place of its purpose."""
+    """Description of a step's effect, in place of its purpose."""
 
     @classmethod
     def by_mail(cls, order: str, purpose: str, address: str, subject: str = "") -> Offer:
@@ -282,7 +309,7 @@ PlanStatus: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNews:
-    """What became of the reader's plan, as long as the turn runs in which it failed or ended; only they see it.
+    """Result of the reader's plan, as long as the turn runs in which it failed or ended; only they see it.
 
     ``open``: its answer was played and leaves the turn open. ``stopped``: something came to light, the rest was not
     played. ``held``: something came to light before, nothing was played, and a yes to the answer plays it. ``refused``:
@@ -293,13 +320,13 @@ class PlanNews:
 
     status: PlanStatus
     answer: str = ""
-    """What was planned, as the reader writes it."""
+    """The planned answer, as the reader writes it."""
     step: str = ""
     """The step of it that was refused."""
     reason: str = ""
     """Why, in a sentence."""
     not_played: str = ""
-    """What was not played after it stopped, as the reader writes it."""
+    """The steps that were not played after it stopped, as the reader writes them."""
     lost: tuple[str, ...] = ()
     """The lines that are gone; each can be sent again."""
     as_planned: str = ""
@@ -308,7 +335,7 @@ class PlanNews:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """What became of a plan in one turn: the lines that were played, and those that were not."""
+    """Result of a plan in one turn: the lines that were played, and those that were not."""
 
     turn: int | None
     """None for the lines that were not asked any more when the match ended."""
@@ -319,7 +346,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPlans:
-    """What became of the plans of a seat."""
+    """Results of the plans of a seat."""
 
     seat: int
     name: str

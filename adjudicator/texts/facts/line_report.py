@@ -125,7 +125,7 @@ class LineReport:
 
     @property
     def played_orders(self) -> str:
-        """What was played, as it is written."""
+        """The played steps, as they are written."""
         return ", ".join(one.step for one in self.played)
 
     def tells_played(self, width: int) -> Literal["said", "orders", "count"]:

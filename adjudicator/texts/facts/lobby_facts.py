@@ -1,4 +1,4 @@
-"""What answers tell of the games to play, the matches of the reader, and the seats that are free."""
+"""Facts about the games to play, the matches of the reader, and the seats that are free, for answers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.facts.letter_facts import MatchFacts
+
+WORTH_A_DIGEST = 3
+"""Matches from which on the list of one's matches mentions the digest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +20,12 @@ class GameLine:
     title: str
     seats: tuple[int, ...]
     presets: tuple[tuple[str, str], ...] = ()
-    """Its rule sets, and what each means."""
+    """Its rule sets, and the meaning of each."""
+
+    @property
+    def has_range(self) -> bool:
+        """Is every number between the least and the most possible, and are there several?"""
+        return len(self.seats) > 1 and len(self.seats) == self.seats[-1] - self.seats[0] + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +72,11 @@ class ListAnswer:
     kind: ClassVar[str] = "list"
     order: str
     matches: tuple[MatchLine, ...]
+
+    @property
+    def offers_digest(self) -> bool:
+        """Are there enough matches for a digest to be of use?"""
+        return len(self.matches) >= WORTH_A_DIGEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

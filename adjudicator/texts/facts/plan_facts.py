@@ -1,4 +1,4 @@
-"""What answers tell of plans and habits."""
+"""Facts about plans and habits, for answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PlanRow:
     plays: str
     """All choices, the first that is legal counts; ends in the reader's word for *anyway* if it has that."""
     mark: PlanMark = ""
-    """What the check of a new line said: it leaves the turn open, is looked at when it comes, or is unlikely."""
+    """Result of the check of a new line: it leaves the turn open, is looked at when it comes, or is unlikely."""
     reason: str = ""
     """Why it is unlikely, as the game says it."""
     waits: bool = False
@@ -44,7 +44,7 @@ class PlanAnswer:
     boards: str = ""
     """The line that shows the boards to which it leads."""
     gone: PlanNews | None = None
-    """What became of the plan in the running turn of the reader."""
+    """Result of the plan in the running turn of the reader."""
 
     @property
     def waits(self) -> bool:
@@ -88,7 +88,7 @@ class PlanBoard:
     board: str = ""
     """Empty where it depends on what nobody knows yet."""
     left: str = ""
-    """What the answer still plays behind it, and brings to light."""
+    """The steps that the answer still plays behind the board, and that bring something to light."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class PlanBoardsAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HabitsAnswer:
-    """What is done for the reader whenever it comes up in the match, and what could be."""
+    """Habits of the reader in the match, and those that they could set."""
 
     kind: ClassVar[str] = "habits"
     order: str
@@ -125,6 +125,6 @@ class HelpPlansAnswer:
     examples: tuple[KindLine, ...]
     """Whole lines, and what they mean."""
     facts: tuple[KindLine, ...]
-    """What a condition may say of the board."""
+    """Facts of the board that a condition may name."""
     habits: tuple[KindLine, ...]
     commands: tuple[CommandLine, ...]

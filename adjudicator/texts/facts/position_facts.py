@@ -1,4 +1,4 @@
-"""What answers tell of a match as it stands: its board, its state, its time, its moves, and its record."""
+"""Facts about a match as it stands, for answers: its board, its state, its time, its moves, and its record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PositionAnswer:
     last: int
     board: str
     said: str = ""
-    """What the entry was; empty at the opening."""
+    """Description of the entry; empty at the opening."""
     turn: int = 0
     seen_by: str = ""
     """The player from whose seat it is shown, if the writer asked for that and the match is over."""
@@ -63,7 +63,7 @@ class StatusAnswer:
     letters_here: bool = False
     """Did they choose that for this match alone?"""
     shown: str = "name"
-    """What the public sees of the reader: ``name``, ``alias`` or ``nothing``."""
+    """The reader's name in public: ``name``, ``alias`` or ``nothing``."""
     public_name: str = ""
     """The name or the alias."""
     times: tuple[str, ...] = ()

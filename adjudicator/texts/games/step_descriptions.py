@@ -1,4 +1,4 @@
-"""What steps would do, in words, beside the orders that letters and pages offer."""
+"""Descriptions of the effects of steps, in words, beside the orders that letters and pages offer."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ DAY_PATTERNS = {"de": "d. MMMM"}
 """Where a day is not written as ``3 December``."""
 
 SPACED = {"fr": "\N{NO-BREAK SPACE}"}
-"""What stands before a colon and a semicolon, where it is not nothing. Templates take both signs from here."""
+"""Space before a colon and a semicolon, in languages that write one. Templates take both signs from here."""
 
 _FUNCTIONS = frozenset({FunctionType, BuiltinFunctionType, MethodType, partial, type(cache(str))})
 """Kinds of callables that ask for nothing unless they have a mark of Jinja's themselves."""

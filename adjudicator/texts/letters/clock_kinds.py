@@ -32,7 +32,7 @@ class Overdue(Turn):
     grace_until: datetime | None = None
     """Until when a move still counts, without a claim."""
     then: Literal["claim", "claim_turn", "house", "lose"] = "claim"
-    """What follows then."""
+    """Consequence after that."""
     ends: datetime | None = None
     """When the match ends by itself, or the house plays the turn, if nobody claims."""
 

@@ -49,7 +49,7 @@ class AskedMatch:
     options: tuple[str, ...] = ()
     private: bool = False
     greeting: str = ""
-    """What the invitations say in the reader's words; left out if they may be another person's."""
+    """Greeting of the invitations in the reader's words; left out if they may be another person's."""
     greeting_length: int = 0
     """The number of its characters."""
 

@@ -12,10 +12,10 @@ from adjudicator.texts.letters.turn_kinds import Turn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostDeed(Turn):
-    """What the host did, and why."""
+    """A deed of the host, and the reason."""
 
     told: tuple[str, ...]
-    """What it was, and the reason."""
+    """The deed and its reason, in words."""
     still_here: bool = True
     """Whether the reader still plays in the match."""
 

@@ -37,7 +37,7 @@ class LetterKind(Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetterPart:
-    """What a letter about several matches says of one of them: a written text, and a drawn board."""
+    """Part about one match in a letter about several: a written text, and a drawn board."""
 
     text: str
     board: str = ""

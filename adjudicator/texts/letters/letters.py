@@ -188,6 +188,13 @@ def _is_skipped_first(facts: LetterContext) -> bool:
     return bool(report.refused) or not (report.changed or report.waiting or getattr(facts, "answers", ()))
 
 
+def _offers_layouts(facts: LetterContext) -> bool:
+    """Are other layouts of the board offered? Only below a wide one, in the first letters of a match, and by mail."""
+    reader, match = facts.reader, _match_of(facts)
+    in_first_letters = match is not None and bool(match.aim)
+    return in_first_letters and bool(getattr(facts, "board", "")) and reader.layout == "wide" and reader.by_mail
+
+
 def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
@@ -222,6 +229,7 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "typed": partial(show_command, language=language),
         "table": _table_of_places(facts, language),
         "skipped_first": _is_skipped_first(facts),
+        "offers_layouts": _offers_layouts(facts),
         "latest": latest,
         "latest_orders": latest_orders,
         "told_last": _tell_last(latest, latest_orders, reader.seat),

@@ -37,7 +37,7 @@ class Invitation(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True)
 class ChanceFacts:
-    """What fixes the deal: the digest of the secret seed alone, and what the reader added to it, from where."""
+    """Commitment to the deal: the digest of the secret seed alone, the reader's salt, and its source."""
 
     seed_digest: str
     salt: str = ""

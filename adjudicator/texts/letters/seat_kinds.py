@@ -43,7 +43,7 @@ class Proposed(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalClosed(MatchLetterContext):
-    """What has become of a proposal; `proposal` says it, `outcome` a sentence about its end."""
+    """End of a proposal; `proposal` says it, `outcome` a sentence about its end."""
 
     proposal: str
     outcome: str

@@ -24,13 +24,13 @@ class Turn(MatchLetterContext):
     hint: str = ""
     """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
     proposals: tuple[Proposal, ...] = ()
-    """What players have proposed and what is not decided yet."""
+    """Proposals of players that are not decided yet."""
     memo: str = ""
     """The reader's own notes, in a letter of their own turn."""
     stays_known: tuple[Event, ...] = ()
     """Steps that the host took back; what they showed stays known, and has not been shown again."""
     plan: PlanNews | None = None
-    """What became of the reader's plan in this turn of theirs, if they have to know."""
+    """Result of the reader's plan in this turn of theirs, if they have to know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

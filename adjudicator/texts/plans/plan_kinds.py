@@ -1,4 +1,4 @@
-"""What the kinds of examples, facts and habits mean: a sentence for each key that an engine lists."""
+"""Meanings of the kinds of examples, facts and habits: a sentence for each key that an engine lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was looked for in the archive, in words: letters and pages say the same."""
+"""Terms of a search in the archive, in words: letters and pages say the same."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ Question = Literal["name", "zone"]
 
 @dataclass(slots=True)
 class IntroductionForm:
-    """What is asked, what is filled in, and what is wrong with it. An empty field is no answer."""
+    """Questions, answers filled in, and the faults in them. An empty field is no answer."""
 
     typed: dict[Question, str]
     shown: str = ""
-    """What the player is called without an answer."""
+    """The player's public name without an answer."""
     faults: dict[Question, str] = field(default_factory=dict)
     """The valid values for what is invalid."""
 

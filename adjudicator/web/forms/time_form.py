@@ -36,7 +36,7 @@ class TimeForm:
     house: str = ""
     """How strong the house player plays; empty: as usual."""
     fault: str = ""
-    """What would be right, if `own` cannot be read."""
+    """An example of a right text, if `own` cannot be read."""
 
     @classmethod
     def sent(cls, form: Mapping[str, str]) -> TimeForm:

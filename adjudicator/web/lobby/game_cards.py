@@ -29,7 +29,7 @@ class GameCard:
 
     rules: Rules
     aim: str
-    """What wins, in one sentence; empty for a game that does not say it."""
+    """Aim of the game, in one sentence; empty for a game that does not say it."""
     least: int
     most: int
     mark: str

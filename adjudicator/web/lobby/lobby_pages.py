@@ -42,7 +42,7 @@ class GameForm:
     filled: FilledForm
     words: OptionLabels
     aim: str
-    """What wins, in one sentence."""
+    """Aim of the game, in one sentence."""
 
 
 @pages.get("/new")

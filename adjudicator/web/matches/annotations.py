@@ -1,4 +1,4 @@
-"""What is said about a match, for its pages: diaries and comments, by position, and who may write what."""
+"""Annotations of a match, for its pages: diaries and comments, by position, and who may write which."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class PositionTalk:
-    """What is said about a position."""
+    """Diaries and comments about a position."""
 
     diaries: Sequence[Noted]
     threads: Sequence[ShownComment]
@@ -63,7 +63,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class MatchTalk:
-    """What is said about a match: one's own diary, and the positions with diaries and comments."""
+    """Annotations of a match: one's own diary, and the positions with diaries and comments."""
 
     own: Sequence[Noted]
     writable: bool

@@ -107,7 +107,7 @@ class HintPanel:
     order: str = ""
     """As one writes it in the visitor's language; empty while it is thought about."""
     said: str = ""
-    """What it does."""
+    """Description of the step's effect."""
 
 
 @pages.get("/m/<code:code>")

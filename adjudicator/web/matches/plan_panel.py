@@ -20,7 +20,7 @@ EXAMPLES_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class PlanPanel:
-    """What the page shows of a plan."""
+    """Panel about a plan on the page of a match."""
 
     answer: PlanAnswer
     branches: tuple[Branch, ...]
@@ -28,7 +28,7 @@ class PlanPanel:
     board_lines: tuple[str, ...]
     """For each row, the line that shows the board to which it leads."""
     gone: str
-    """What became of the plan in the running turn, in words."""
+    """Result of the plan in the running turn, in words."""
     habits: tuple[tuple[str, str], ...]
     """Each habit as the line that sets it, and the line that ends it."""
     examples: tuple[KindLine, ...]

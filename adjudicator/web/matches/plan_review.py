@@ -1,4 +1,4 @@
-"""What became of plans, on the page of a match: for their player, and for all once it is published."""
+"""Reviews of plans, on the page of a match: for their player, and for all once they are published."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.web.matches.match_view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class PlanReviews:
-    """What became of plans, by seat; with the form that publishes the visitor's own."""
+    """Reviews of plans, by seat; with the form that publishes the visitor's own."""
 
     plans: tuple[ReviewedPlans, ...]
     may_publish: bool

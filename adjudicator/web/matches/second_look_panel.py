@@ -20,7 +20,7 @@ USUAL_DELAY = "30m"
 
 @dataclass(frozen=True, slots=True)
 class SecondLookPanel:
-    """What the page shows of it."""
+    """Panel about the second look on the page of a match."""
 
     news: WaitingOrders | None
     text: str
@@ -33,7 +33,7 @@ class SecondLookPanel:
     always: bool
     """Whether the choice holds for all matches of the visitor."""
     yes: str
-    """What stands below an order whose board the visitor has just looked at."""
+    """Text below an order whose board the visitor has just looked at."""
 
 
 def find_second_look(view: MatchView) -> SecondLookPanel | None:

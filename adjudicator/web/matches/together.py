@@ -1,4 +1,4 @@
-"""What the visitor can decide together with the others at a match: proposals, pauses, seats."""
+"""Decisions that the visitor can take together with the others at a match: proposals, pauses, seats."""
 
 from __future__ import annotations
 

@@ -25,14 +25,14 @@ class Move:
     """Empty for an act."""
     said: str
     position: str
-    """What the link to the position after it is called."""
+    """Text of the link to the position after it."""
     forced: bool
     undone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnMoves:
-    """What happened in one turn."""
+    """Entries of one turn."""
 
     turn: int
     at: datetime

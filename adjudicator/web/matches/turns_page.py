@@ -52,11 +52,11 @@ class WaitingTurn:
     view: MatchView
     standing: Standing
     text: str = ""
-    """What the visitor had written, if nothing of it was carried out."""
+    """The visitor's text, if nothing of it was carried out."""
     memo: str = ""
-    """What they noted for themselves."""
+    """The visitor's note to themselves."""
     plan: PlanNews | None = None
-    """What became of their plan when this turn began."""
+    """Result of their plan when this turn began."""
 
     @property
     def plan_said(self) -> str:
@@ -66,7 +66,7 @@ class WaitingTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """What came of the form of one match."""
+    """Result of the form of one match."""
 
     code: str
     game: str

@@ -47,7 +47,7 @@ class DrawnBoard:
     board: Board
     picture: Markup
     diaries: Sequence[Noted]
-    """What was noted while this position stood, or since the board before."""
+    """Notes that were written while this position stood, or since the board before."""
 
 
 @pages.get("/m/<code:code>/film")

@@ -1,1 +1,1 @@
-"""What surrounds a request: its context, visitor, language and session, and the limits on it."""
+"""Surroundings of a request: its context, visitor, language and session, and the limits on it."""

@@ -55,7 +55,7 @@ OUTLOOKS = {Level.EASY: 0, Level.FAIR: 20, Level.STRONG: 40}
 CAPS = {Level.EASY: 0, Level.FAIR: 6, Level.STRONG: 10_000}
 """The most play-outs of one candidate."""
 BLUNDERS = {Level.EASY: 3, Level.FAIR: 12, Level.STRONG: 0}
-"""One decision among so many is taken by the second thought; 0 for none."""
+"""Decisions of which one is taken by the second thought; 0 for none."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What a play-out brings on average, from 0 to 1."""
+        """Average result of a play-out, from 0 to 1."""
         return _mean(self.estimate, self.results)
 
     @property

@@ -26,12 +26,12 @@ _CHOICES = 2 * len(COLOURS) + 1
 """The choices of a turn: to keep or to sell each colour, and a law."""
 
 Worth = tuple[float, float, float]
-"""What a treasure is worth: for who has most of its colour, for others, and more for each one that anybody owns."""
+"""Worth of a treasure: for who has most of its colour, for others, and more for each one that anybody owns."""
 Worths = Sequence[Sequence[Worth]]
-"""What price tables say, or may say at the end, by colour and by the row that is valid now."""
+"""Values of price tables, now or perhaps at the end, by colour and by the row that is valid now."""
 
 LAW_WORTH = 6.0
-"""What the seats of a play-out think that a law which nobody has seen is worth, in points."""
+"""Worth of a law that nobody has seen, in points, as the seats of a play-out estimate it."""
 MOOD = 4.0
 """How far they err about the worth of a step, in points."""
 HARM = 0.5
@@ -39,13 +39,13 @@ HARM = 0.5
 HASTY = 0.5
 """How many of them value everything as if the match ended now."""
 DECIDED = 1000.0
-"""What they think that a sale is worth which ends the match, if they lead then; as much less if they do not."""
+"""Their estimate of a sale that ends the match, if they lead then; the same with a minus if they do not."""
 LEADER = 0.7
 """How likely a seat that has most of a colour will have most at the end."""
 JOKER_WORTH = 20.0
-"""What law 9 is worth before its colour is named."""
+"""Worth of law 9 before its colour is named."""
 HELD_WORTH = 8.0
-"""What a held law is worth before it is used."""
+"""Worth of a held law before it is used."""
 
 
 def stir(seed: int) -> Iterator[int]:
@@ -290,7 +290,7 @@ class Course:
 
 @dataclass(slots=True)
 class Outlook:
-    """What play-outs say about the price tables at the end: the rows that will be covered, and what will be owned."""
+    """Forecast of the price tables at the end, from play-outs: the covered rows, and the treasures owned."""
 
     rows: list[int]
     """The rows that are valid now, by colour."""

@@ -35,7 +35,7 @@ class Components:
     """The printed parts of one edition."""
 
     name: str
-    """What a match's option `tables` stores of them."""
+    """The value of a match's option `tables` that stands for them."""
     tables: tuple[PrintedTable, ...]
     law_cells: tuple[Cell, ...]
     law_cells_attested: bool

@@ -25,7 +25,7 @@ NO_LAW_UNDER_ANY_TABLE = (Law.NONE,) * len(COLOURS)
 
 
 class Player(NamedTuple):
-    """What lies before one seat."""
+    """The things in front of one seat."""
 
     cash: int = 0
     hand: Families = "1234"
@@ -111,7 +111,7 @@ class Position:
 
     @property
     def stage(self) -> Stage:
-        """What kind of decision comes next."""
+        """Kind of the next decision."""
         if self.ending:
             return "over" if self.joker or self.joker_seat is None else "joker"
         if self.turn.law:

@@ -10,7 +10,7 @@ HIGHEST = 999
 
 
 class Entry(NamedTuple):
-    """What one row of a price table says a treasure is worth."""
+    """Worth of a treasure by one row of a price table."""
 
     majority: int = 0
     """For the one player who has most of the colour (CHEOPS-SCORE-2); the same as `others` for a plain number."""

@@ -18,7 +18,7 @@ class Count:
 
     colour: Colour
     entry: Entry
-    """What the topmost uncovered row says, or law 7 on it."""
+    """The topmost uncovered row, or law 7 on it."""
     worthless: bool
     """Whether law 4 under a full table voids the colour."""
     owned: tuple[int, ...]
@@ -42,7 +42,7 @@ class Count:
 
     @property
     def each(self) -> tuple[int, ...]:
-        """What one treasure is worth, by seat."""
+        """Worth of one treasure, by seat."""
         if self.worthless:
             return (0,) * len(self.owned)
         if self.entry.times:
@@ -52,7 +52,7 @@ class Count:
 
     @property
     def worth(self) -> tuple[int, ...]:
-        """What the colour brings, by seat."""
+        """Points for the colour, by seat."""
         return tuple(number * each for number, each in zip(self.owned, self.each, strict=True))
 
 

@@ -43,7 +43,7 @@ from adjudicator.engines.contract import IllegalStep, Note
 from adjudicator.engines.order_text import tokens_of
 
 _RESOLVING: tuple[OrderKind, ...] = ("law", "under", "over", "remove", "pay", "discard", "hold")
-"""What may follow a law that was taken, besides using law 10, 11 or 12 at once."""
+"""Orders that may follow a taken law, besides using law 10, 11 or 12 at once."""
 _USES: tuple[OrderKind, ...] = ("law10", "law11", "law12")
 
 

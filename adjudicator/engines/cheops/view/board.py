@@ -1,4 +1,4 @@
-"""What lies on the table as boards show it: the pyramid, the price tables, the stacks and the players' things."""
+"""The table as boards show it: the pyramid, the price tables, the stacks and the players' things."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Square:
 
     @property
     def kind(self) -> Literal["treasure", "law", "family", "neighbour"]:
-        """What lies on it."""
+        """Kind of the piece that lies on it."""
         if self.piece == FACE_DOWN_LAW:
             return "law"
         if self.piece == NEIGHBOUR:
@@ -120,7 +120,7 @@ class Column:
 
     @property
     def now(self) -> str:
-        """What counts now."""
+        """The number that counts now."""
         return next(number.law7 or number.text for number in self.numbers if number.valid)
 
 

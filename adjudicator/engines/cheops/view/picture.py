@@ -19,8 +19,8 @@ from adjudicator.engines.svg_layout import Button, Placed, buttons_height, place
 WIDTH, SIDE, TOP = 760, 20, 20
 CELL, ROW = 60, 50
 FEW_ORDERS = 6
-"""So many legal orders are all written out as buttons; of more, those that no place on the table stands for, and all
-orders for the one cell that is chosen."""
+"""The most legal orders that are all written out as buttons. Of more, those that no place on the table stands for are
+written out, and all orders for the one cell that is chosen."""
 PLACELESS = ("end", "pass", "law", "remove", "pay", "discard", "hold", "law10", "joker")
 """The first words of the orders that no place on the table stands for."""
 _LEFT = (WIDTH - 11 * CELL) // 2
@@ -96,7 +96,7 @@ class PlacedStack:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """What lies before a player, in one line."""
+    """The things in front of a player, in one line."""
 
     seated: Seated
     y: int

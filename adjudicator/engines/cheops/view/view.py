@@ -1,4 +1,4 @@
-"""What a seat may know of a position, with the rows and columns that its boards show."""
+"""View of a position: all that a seat may know of it, with the rows and columns that its boards show."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ LawEffect = Literal[
     "take_treasure",
     "exchange",
 ]
-"""What a law means where it lies. Some are covered, by another law or a sold treasure, and without effect."""
+"""Effect of a law where it lies. Some are covered, by another law or a sold treasure, and without effect."""
 Task = Literal["over", "joker", "law", "no_tile", "tile", "second_tile", "end", "end_passed"]
-"""What is to be done next."""
+"""The next thing to do."""
 _UNDER: dict[Law, LawEffect] = {
     Law.KEEP_ONLY: "keep_only",
     Law.BLOCK_TABLE: "block_table",
@@ -143,7 +143,7 @@ class CheopsView(View):
 
     @property
     def task(self) -> Task:
-        """What is to be done next, by the player to move."""
+        """The next thing to do, for the player to move."""
         if self.stage == "before":
             return "no_tile" if not self.placeable else "second_tile" if self.neighbour_bought else "tile"
         if self.stage == "after":

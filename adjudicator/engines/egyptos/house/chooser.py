@@ -27,7 +27,7 @@ from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a level does."""
+    """Settings of a level."""
 
     depth: int
     """How many steps it looks ahead."""
@@ -38,7 +38,7 @@ class Skill:
     whim: int
     """The bonus that chance gives to a step, at most; in units of `lines.WORTHS`."""
     blind: int
-    """In one of so many positions it overlooks what the other player threatens; 0: in none."""
+    """Positions in one of which it overlooks a threat of the other player; 0: it overlooks none."""
 
 
 SKILLS = {
@@ -49,7 +49,7 @@ SKILLS = {
 FORCING = (800, 200)
 """The positions that the search for a forced win looks at before the general search: of laying, and of moving."""
 OPENING, OPENING_WHIM = 7, 12
-"""Before so many pyramids are laid, every level has at least this whim, so that no two matches begin alike."""
+"""With fewer than `OPENING` pyramids laid, a level has at least `OPENING_WHIM`, so that no two matches begin alike."""
 
 
 def choose_step(position: Position, seat: Seat, *, dealer: Dealer, until: Callable[[], bool], level: Level) -> Step:

@@ -1,4 +1,4 @@
-"""What a single line of the table holds for both colours, computed once for each arrangement of its pyramids.
+"""Content of a single line of the table for both colours, computed once for each arrangement of its pyramids.
 
 A line is one integer: bit ``place`` for each of black's pyramids, bit ``WIDTH + place`` for each of gold's. A step
 changes four lines, and the same lines come back all the time in a search, so that looking one up costs a tenth of

@@ -25,7 +25,7 @@ SURE = WIN - 1000
 TEMPO = 34
 """The worth of being to move."""
 LOOMING = 60
-"""What two rows that the other threatens with one step cost, where the search ends."""
+"""Cost of two rows that the other threatens with one step, where the search ends."""
 
 TARGETS = 8
 """The cells that are tried in a position."""
@@ -38,13 +38,13 @@ BLOCKERS = 4
 QUIET = 4
 """How many steps threats are followed beyond the depth."""
 MOVING_QUIET = 1
-"""As many, while pyramids are moved: each threat has so many answers there that more would leave no time for depth."""
+"""The same while pyramids are moved: each threat has many answers there, and more would leave no time for depth."""
 ROOT = 40
 """The steps that the search begins with."""
 DEEPEST = 14
 """The most steps ahead, threats included; fewer than `search_state.MARGIN`."""
 LATE = 3
-"""So many candidates are searched in full; those behind them a step less deep, unless they turn out better."""
+"""Candidates that are searched in full; those behind them a step less deep, unless they turn out better."""
 SWAPPED = 3
 """The pyramids that lie when the second player may swap."""
 LONG = sum(FIVES) + sum(FOURS)
@@ -54,7 +54,7 @@ MEMORY = 60_000
 
 
 class Known(NamedTuple):
-    """What is known of a position: its value at least, at most, or exactly, and its best step."""
+    """Stored knowledge of a position: its value at least, at most, or exactly, and its best step."""
 
     depth: int
     bound: Literal["exact", "least", "most"]
@@ -91,7 +91,7 @@ class Moment(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the lines of a position show."""
+    """Findings in the lines of a position."""
 
     value: int | None
     """The value, if it is decided."""

@@ -39,7 +39,7 @@ PASS = Move(NOWHERE, NOWHERE)
 
 
 class Place(NamedTuple):
-    """What a colour's pyramid on a spot changes."""
+    """Changes that a colour's pyramid on a spot makes."""
 
     lines: tuple[tuple[int, int], ...]
     """Lines by number, with the bit of this spot."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from adjudicator.engines.contract import Option, Options, Rules
 
 Contact: TypeAlias = Literal["corner", "side"]
-"""What touches: sides and corners, or sides alone."""
+"""Rule for touching: by sides and corners, or by sides alone."""
 Overline: TypeAlias = Literal["wins", "not"]
 """Whether a row of more than five wins."""
 

@@ -99,7 +99,7 @@ class Board:
 
 
 class Table(NamedTuple):
-    """What a board is drawn from."""
+    """Everything that a board is drawn from."""
 
     stones: Stones
     frontier: tuple[Cell, ...]

@@ -110,7 +110,7 @@ class EgyptosView(View):
 
     @property
     def last_step(self) -> str:
-        """What was done last, and by whom, as in ``black_laid``; ``swap``, or empty before the first step."""
+        """Kind of the last step and who made it, as in ``black_laid``; ``swap``, or empty before the first step."""
         if not self.last_turn:
             return "swap" if self.last == Word.SWAP else ""
         if self.last == Word.PASS:

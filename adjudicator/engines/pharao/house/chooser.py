@@ -47,7 +47,7 @@ class Skill:
     computes: bool
     """Whether it computes what turning a card over brings, or only guesses."""
     slips: int
-    """Of so many decisions it takes one by its second thought; 0 for none."""
+    """Decisions of which it takes one by its second thought; 0 for none."""
 
 
 SKILLS = {

@@ -39,17 +39,17 @@ HOPES = 0.6
 HORIZON = 24
 """Nothing counts that is as many actions away."""
 DISCOUNT = tuple(0.96**actions for actions in range(8 * HORIZON))
-"""What is left of a worth after so many actions."""
+"""Share of a worth that is left, by the number of actions until then."""
 WALL_PRICES = (2, 4, 6)
 """The price of a wall in actions, by how near the porter is, who has to rotate a card."""
 PORTER_NEAR = 0.1
 """The worth of having the porter at hand."""
 IN_HAND, IN_REACH, HANDS_FULL = 0.9, 0.65, 0.9
-"""What is left of a treasure's worth while it is carried, and while it lies; of a search, with a treasure in hand."""
+"""Share of a treasure's worth while it is carried, and while it lies; of a search's worth, with a treasure in hand."""
 CHAMBER = 1.0
 """The worth, for each seat, of a chamber that nobody has found."""
 FLIPS_DISCOUNT = 0.98
-"""What is left of it for every hidden card on which it may not be."""
+"""Share of it that is left for every hidden card on which it may not be."""
 RACE = 1.5
 """How sharply a seat that comes earlier gets more of a treasure: actions."""
 THEFTS = ((ACTIONS, 0.25), (2 * ACTIONS, 0.05))
@@ -125,7 +125,7 @@ class Assessor:
 
 @dataclass(slots=True)
 class Side:
-    """What one seat has and how far it is from everything."""
+    """Possessions of one seat, and its distance from everything."""
 
     assessor: Assessor
     position: Position

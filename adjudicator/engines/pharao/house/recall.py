@@ -1,4 +1,4 @@
-"""What the house player remembers of the latest turns, so that it does not bring one position about again and again.
+"""Memory of the house player: the latest turns, so that it does not bring one position about again and again.
 
 Only quiet turns can lead back: a card that was turned over and a treasure that was banked stay so, and the collapse
 goes on.
@@ -17,10 +17,10 @@ from adjudicator.engines.pharao.position.paths import Paths
 from adjudicator.engines.pharao.position.position import Lying, Player, Position
 
 MOST = 2
-"""So many times a seat may bring the same position about between two turns that are not quiet."""
+"""Times that a seat may bring the same position about between two turns that are not quiet."""
 
 Arrangement: TypeAlias = tuple[Paths, tuple[Player, ...], tuple[Lying, ...]]
-"""What quiet turns can change, all of it in public: how the cards lie, the players' pieces, and treasures."""
+"""Everything that quiet turns can change, all of it public: how the cards lie, the players' pieces, and treasures."""
 
 
 def turns_to_recall(position: Position) -> int:

@@ -18,7 +18,7 @@ from adjudicator.engines.pharao.position.position import Colour, Figure
 
 
 class Verb(StrEnum):
-    """What an order asks for."""
+    """Action that an order asks for."""
 
     FLIP = "flip"
     SPIN = "spin"
@@ -119,7 +119,7 @@ def _meanings() -> Iterator[tuple[str, Meaning | None]]:
 
 
 MEANINGS: Mapping[str, Meaning | None] = dict(reversed([*_meanings()]))
-"""What each word means; None for a filler. Where two meanings claim a word, the first has it."""
+"""Meaning of each word; None for a filler. Where two meanings claim a word, the first has it."""
 
 FIGURE_LETTERS: Mapping[str, Figure] = {
     "a": Figure.ARCHAEOLOGIST,

@@ -114,7 +114,7 @@ class OrderReader:
     card_waits: bool = False
     """Whether a card waits to be laid: then sides alone are an order."""
     o_means: OMeans | None = None
-    """What the writer means by an O among sides, if that is known."""
+    """The writer's meaning of an O among sides, if that is known."""
     order: PartialOrder = NOTHING
     place: int = 0
     sides_from: int = -1

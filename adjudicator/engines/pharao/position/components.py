@@ -28,7 +28,7 @@ class Components:
     """The components of one edition."""
 
     name: str
-    """What a match's option `tiles` keeps of them."""
+    """The value of a match's option `tiles` that stands for them."""
     corridors: tuple[Shape, ...]
     chambers: tuple[tuple[str, Shape], ...]
     start_sides: Sides

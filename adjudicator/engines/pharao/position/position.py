@@ -75,7 +75,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What one seat has: its figures, its lanterns, and what is safe on its token."""
+    """Possessions of one seat: its figures, its lanterns, and the treasures safe on its token."""
 
     archaeologist: Cell
     porter: Cell
@@ -119,7 +119,7 @@ class Turn:
     flipped: Cell = NOWHERE
     """The card that was turned over and waits to be laid."""
     dropped: tuple[Treasure, ...] = ()
-    """What the archaeologist laid down since the last action (Q2)."""
+    """Treasures that the archaeologist has laid down since the last action (Q2)."""
     lively: bool = False
     """Whether a card was turned over or a treasure banked (Q3)."""
     spared: bool = False

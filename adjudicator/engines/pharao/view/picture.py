@@ -29,14 +29,14 @@ T = TypeVar("T")
 
 WIDTH, SIDE, TOP, CELL = 760, 20, 40, 104
 FEW_ORDERS = 6
-"""So many legal orders are all written out as buttons; of more, those that no card stands for."""
+"""The most legal orders that are all written out as buttons; of more, those that no card stands for."""
 CORNERS = ((-36, -36), (36, -36), (36, 36), (-36, 36))
 """Where a seat's lantern stands on a card. Each seat has a corner of its own, in the rock that every card has there."""
 ABREAST = 4
 """The figures in a line; the others stand in a second one."""
 _LEFT = (WIDTH - 6 * CELL) // 2
 _GLYPH = 30
-"""What the drawing of a card adds to the width of a button."""
+"""Width that the drawing of a card adds to a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PlacedCard:
     x: int
     y: int
     order: str
-    """What a click stands for; empty for nothing."""
+    """The order for a click; empty for none."""
     trap: bool
     """Whether the last trap was released here."""
     figures: tuple[Placed[StandingFigure], ...]
@@ -85,7 +85,7 @@ class OrderButton:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """What lies before a player, in one line."""
+    """The things in front of a player, in one line."""
 
     standing: Standing
     y: int

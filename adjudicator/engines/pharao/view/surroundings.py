@@ -1,4 +1,4 @@
-"""What a figure can do from where it stands in this turn, and how far it is from the start card."""
+"""Surroundings of a figure: its possible actions from where it stands in this turn, and its way to the start card."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Surroundings:
     reach: tuple[str, ...] = ()
     """The cards that one action leads to."""
     cards: tuple[str, ...] = ()
-    """What an archaeologist can turn over, or a porter rotate, from here."""
+    """Cards that an archaeologist can turn over, or a porter rotate, from here."""
     lantern: LanternDeed = ""
-    """What a porter can do with a lantern here."""
+    """A porter's possible action with a lantern here."""
     takes: tuple[Treasure, ...] = ()
     """The worths of the treasures that an archaeologist can take here."""
     victims: tuple[Seat, ...] = ()

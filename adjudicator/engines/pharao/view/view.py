@@ -1,4 +1,4 @@
-"""What may be seen of a position, with the pieces of the boards. It is the same for every seat and for spectators."""
+"""View of a position, with the pieces of the boards. It is the same for every seat and for spectators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Task = Literal["over", "lay_chamber", "lay_corridor", "play", "no_action"]
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What falls next, and when: at the end of a turn of `seat`, `turns` of its turns from now."""
+    """The cards that fall next, and when: at the end of a turn of `seat`, `turns` of its turns from now."""
 
     cells: tuple[str, ...]
     seat: Seat
@@ -114,7 +114,7 @@ class PharaoView(View):
 
     @property
     def task(self) -> Task:
-        """What is to be done next, by the player to move."""
+        """The next thing to do, for the player to move."""
         if self.phase == "over":
             return "over"
         if self.flipped:

@@ -1,1 +1,1 @@
-"""What stands behind a command: dates, spans, terms, names, and the orders made of them."""
+"""Arguments of commands: dates, spans, terms, names, and the orders made of them."""

@@ -23,7 +23,7 @@ _AROUND = " \t\r\n\u00a0\u202f.…!?>*_\"'()[]„“”«»"
 
 @dataclass(frozen=True, slots=True)
 class ChainLine:
-    """What such a line says. `digest` is the beginning of one; code and turn may be left out."""
+    """Content of such a line. `digest` is the beginning of one; code and turn may be left out."""
 
     digest: str
     code: str = ""

@@ -18,7 +18,7 @@ _END_OF_LINE = re.compile(r":(?=\s|$)")
 
 
 class CommentDeed(StrEnum):
-    """What a line about comments asks for."""
+    """Action that a line about comments asks for."""
 
     LIST = "list"
     WRITE = "write"
@@ -30,14 +30,14 @@ class CommentDeed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CommentOrder:
-    """What a line about comments asks for."""
+    """Request in a line about comments."""
 
     deed: CommentDeed
     n: int = 0
     number: int = 0
     """The comment that is answered or struck out; 0: none is named."""
     moves: str = ""
-    """What begins with moves, if it does."""
+    """Text that begins with moves, if it does."""
     strict: bool = False
     """Whether a colon ends the moves: then all of `moves` has to be some."""
     text: str = ""
@@ -78,7 +78,7 @@ def _behind_line(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class DiaryOrder:
-    """What a line about the diary asks for: to keep a text, to take back an entry or all of it, or to show it."""
+    """Request in a line about the diary: to keep a text, to take back an entry or all of it, or to show it."""
 
     text: str = ""
     takes_back: bool = False

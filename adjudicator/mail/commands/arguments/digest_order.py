@@ -28,7 +28,7 @@ _PLURAL = re.compile(r"s$")
 
 @dataclass(frozen=True, slots=True)
 class DigestOrder:
-    """What a player asks of their digest. None: this stays as it is."""
+    """A player's request about their digest. None: this stays as it is."""
 
     minute: int | None = None
     """Minutes since midnight by their clock."""

@@ -36,7 +36,7 @@ _AND = re.compile(r"(?:^|\W)(?:and|und|et|e|en)$")
 
 
 class Return(NamedTuple):
-    """What stands before the words about coming back, and the day."""
+    """The text before the words about coming back, and the day."""
 
     before: str
     day: str

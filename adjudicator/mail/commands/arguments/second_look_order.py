@@ -23,7 +23,7 @@ _SPAN = re.compile(r"(\d{1,4}) ?([a-z]+)?")
 
 @dataclass(frozen=True, slots=True)
 class SecondLookOrder:
-    """What a player asks for. `value`: whether orders wait for a yes, or how long they wait."""
+    """A player's request. `value`: whether orders wait for a yes, or how long they wait."""
 
     value: bool | timedelta
     always: bool = False

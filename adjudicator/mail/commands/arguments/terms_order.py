@@ -69,7 +69,7 @@ class TermsOrder:
     absence: bool | None = None
     """Whether absences stop the clock."""
     vacant: str | None = None
-    """What happens at a seat that its player has left: ``house`` or ``wait``."""
+    """Rule for a seat that its player has left: ``house`` or ``wait``."""
     house: str | None = None
     """How strong the house player plays: ``easy``, ``fair`` or ``strong``."""
 

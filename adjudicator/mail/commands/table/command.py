@@ -80,7 +80,7 @@ class Argument(StrEnum):
     CHAIN_LINE = "CHAIN_LINE"
     """The last line of a letter, or the digits of its digest."""
     PAST = "PAST"
-    """What the archive is searched by: a game, names, a year, ...; nothing means all matches."""
+    """A search of the archive: a game, names, a year, ...; nothing means all matches."""
     OPENING = "OPENING"
     """A game, options that change its opening, and moves; all of them optional."""
     POSITION = "POSITION"

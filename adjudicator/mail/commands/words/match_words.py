@@ -80,7 +80,7 @@ LATE = index_words(
         ),
     }
 )
-"""What happens after the grace of a late turn."""
+"""Consequences when the grace of a late turn is over."""
 VACANT = index_words(
     {
         "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
@@ -89,7 +89,7 @@ VACANT = index_words(
         ),
     }
 )
-"""What happens at a seat that its player has left."""
+"""Rules for a seat that its player has left."""
 HOUSE_LEVELS = index_words(
     {
         "easy": parse_words(

@@ -48,7 +48,7 @@ PUBLIC_NAMES = index_words(
         "none": parse_words(en="none", de="keiner, ohne", fr="aucun", it="nessuno", nl="geen"),
     }
 )
-"""What stands for a player in public, if it is no alias."""
+"""Choices for a player's name in public, besides an alias."""
 
 DIGEST_USES = index_words(
     {
@@ -72,7 +72,7 @@ DIGEST_USES = index_words(
         ),
     }
 )
-"""What may stand behind ``digest`` besides an hour and days."""
+"""Words that may stand behind ``digest`` besides an hour and days."""
 TURN_USES = index_words(
     {
         "at once": parse_words(
@@ -105,7 +105,7 @@ CALENDAR_USES = index_words(
         ),
     }
 )
-"""What becomes of the address of a player's calendar."""
+"""Actions on the address of a player's calendar."""
 LETTER_CHOICES = index_words(
     {
         "turns": parse_words(

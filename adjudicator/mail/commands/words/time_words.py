@@ -130,4 +130,4 @@ NOTICES = index_words(
         ),
     }
 )
-"""What an out-of-office reply with a date does."""
+"""Effects of an out-of-office reply with a date."""

@@ -37,7 +37,7 @@ class Holder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was fixed when the match began. Every option value is written out, also the defaults."""
+    """Everything that was fixed when the match began. Every option value is written out, also the defaults."""
 
     format: Literal["adjudicator-record"]
     version: Literal[1]

@@ -1,1 +1,1 @@
-"""What players write about a match: memos, diaries, and comments with the moves they mean."""
+"""Texts of players about a match: memos, diaries, and comments with the moves they mean."""

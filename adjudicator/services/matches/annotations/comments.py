@@ -59,7 +59,7 @@ class WantedComment:
     answers: int = 0
     """The number of the comment at the same position that it answers; 0: none."""
     moves: str = ""
-    """What begins with moves of a variation."""
+    """Text that begins with moves of a variation."""
     strict: bool = False
     """Whether all of `moves` has to be moves."""
     text: str = ""

@@ -1,4 +1,4 @@
-"""Reads moves that could have been played from a position on, and plays them for whoever looks at them.
+"""Reads moves that could have been played from a position on, and plays them for their reader.
 
 In: words, as ``M12 N13 L11`` or ``4 A5 sell; draw 1``. Out: canonical steps, each checked by the engine. What people
 write behind the moves is left over; a colon, a semicolon or a comma makes the places plain where a move ends.

@@ -1,13 +1,12 @@
-"""Time that our own post eats: the letter of a turn that leaves our relay late gives its whole delay back (C1.8).
+"""Late letters: if the letter of a turn leaves our relay late, the player gets the whole delay back (C1.8).
 
 A turn's letter that is not sent within 15 minutes stops the clock from the beginning of the turn on. When it leaves,
 the clock runs again. The sweep finds both: letters are sent without the lock of their match. A letter that left late
 before any sweep saw it wait is noted by the sender (`note_late_letter`).
 
-A letter that waited at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
-(`players.held_turns`), is late only behind that moment (`find_due_from`). One that should have left before the quiet
-hours, and comes into them because we are late, waits in them at our cost. If a digest tells the turn, the digest is its
-letter.
+A letter may wait at its reader's own wish, in their quiet hours (`outbox.quiet_holds`) or for a digest
+(`players.held_turns`). It is late only after that (`find_due_from`). If our delay pushes a letter into quiet hours, the
+whole wait counts as our delay. If a digest tells the turn, the digest is its letter.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What a sweep does about time that has run out, and about outages."""
+"""Deadlines: a sweep's work on time that has run out, and on outages."""

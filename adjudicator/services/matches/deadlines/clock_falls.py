@@ -1,4 +1,4 @@
-"""What happens to a running turn by itself, and what follows: days of absence, the flag, grace, the end of bounces.
+"""Falls of a running turn, and their consequences: days of absence, the flag, grace, the end of the time for bounces.
 
 The sweep calls `settle_match` for each match whose `next_at` has come; a letter calls `catch_up` first, so that what
 fell before it was accepted has fallen. Everything counts at its own instant, however late the sweep comes, and nothing

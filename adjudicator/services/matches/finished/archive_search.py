@@ -46,7 +46,7 @@ class WantedResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for; what is empty is not asked."""
+    """Terms of a search; an empty one does not count."""
 
     game: str = ""
     player: Words = ()

@@ -1,4 +1,4 @@
-"""What everybody may read about a player: their finished matches, how they did in each game, and against whom.
+"""Public page of a player: their finished matches, how they did in each game, and against whom.
 
 Only of a player who shows a name or an alias, and only of matches that are not private. Nothing is counted here: the
 sums are kept (`rows.player_tallies`). The address of a page has a part that is drawn anew when the public name changes
@@ -73,7 +73,7 @@ class _Opponent(ListedPlayer):
 
 
 _NAMED = Player.name, Player.shown, Player.alias, Player.erased_at, Player.page_key
-"""What `_Opponent` is made of."""
+"""Columns for an `_Opponent`."""
 
 
 def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:

@@ -40,7 +40,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Testimony:
-    """What the archive says to a line. `named` is the match whose code the line has, if the reader may see it."""
+    """The archive's findings on a line. `named` is the match whose code the line has, if the reader may see it."""
 
     standings: tuple[Standing, ...]
     named: Match | None = None

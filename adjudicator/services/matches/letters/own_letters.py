@@ -1,6 +1,6 @@
 """The letters that a player got in a match, as one file for a mail program, safe to hand on.
 
-Whoever holds a letter could answer it as its reader. So the file has no reply address with a token and no link that
+Anybody who holds a letter could answer it as its reader. So the file has no reply address with a token and no link that
 stands for its reader, and addresses of other people are replaced. HTML and attachments are left out: they repeat the
 text, and have the same links.
 """

@@ -1,4 +1,4 @@
-"""Letters about seats that change hands: news for the table, and the welcome to whoever sits down."""
+"""Letters about seats that change hands: news for the table, and the welcome to the new player."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def write_to_outsider(
 
 
 def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> None:
-    """Welcome whoever has sat down: the board, the rules of this match, all moves, and the press that everybody read.
+    """Welcome a new player: the board, the rules of this match, all moves, and the press that everybody read.
 
     Nothing else of the former player is in it.
     """

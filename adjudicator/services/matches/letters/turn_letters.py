@@ -78,7 +78,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
     """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
 
     Who waits is told of each turn if they want all letters: the letter of their own turn tells what happened before it.
-    Whoever has played by a plan is told like a receipt.
+    A player who has played by a plan is told like a receipt.
     """
     match = loaded.match
     if match.end is not None:

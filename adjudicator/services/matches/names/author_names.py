@@ -25,7 +25,7 @@ class AnnotationReader:
 
     session: Session
     secret: bytes
-    """What diaries are sealed with."""
+    """Secret that diaries are sealed with."""
     match: Match
     now: datetime
     language: Language

@@ -1,4 +1,4 @@
-"""What a line of a list says of a match, loaded without the ORM.
+"""Matches as lines of a list, loaded without the ORM.
 
 A match has much that no list shows, such as its clocks, its terms and its position, and objects of the ORM cost more
 than what they are made of: for 40 matches 1.6 ms in place of 8. Who sat where before is told by the ORM's objects:

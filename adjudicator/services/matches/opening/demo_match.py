@@ -15,7 +15,7 @@ from adjudicator.texts.language.language import N_, Language
 
 GAME = "egyptos"
 PLAYER = N_("Guest")
-"""The name under which whoever opens the mailbox page plays."""
+"""The name of the player who opens the mailbox page."""
 
 
 def demo_address(context: Context) -> str:

@@ -63,7 +63,7 @@ class Proposal:
     private: bool = False
     """Whether only its players may see it."""
     greeting: str = ""
-    """What the invitations say in the words of who asked for the match."""
+    """Greeting in the invitations: the words of who asked for the match."""
 
     @property
     def guests(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ LONGEST_WORD = 200
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody says who asks for a rematch."""
+    """A player's request for a rematch."""
 
     opened: bool = False
     """Whether it begins at once, with open seats for those who have not asked."""
@@ -101,7 +101,7 @@ def _open(work: UnitOfWork, match: Match, level: Level | None) -> Match:
     )
     again = build_match(work, wish)
     turned = [*match.seats[1:], match.seats[0]]
-    # Whoever asked comes first where a seat stays open: the first seat decides about the others.
+    # The player who asked comes first where a seat stays open: the first seat decides about the others.
     start = next((at for at, seat in enumerate(turned) if seat.by_person and seat.rematch_at is not None), 0)
     turned = [*turned[start:], *turned[:start]]
     again.seats = [_again(number, seat, level or seat.level or chosen) for number, seat in enumerate(turned)]

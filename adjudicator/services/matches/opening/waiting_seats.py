@@ -159,7 +159,7 @@ def cancel_own_match(work: UnitOfWork, player: Player, code: str) -> None:
 
 
 def refuse_others(match: Match, seat: Seat | None) -> None:
-    """Refuse whoever may not decide about the seats of a match: another than its owner, or when it has begun.
+    """Refuse a decision about the seats of a match by anybody but its owner, or when the match has begun.
 
     Raises `RefusedError`.
     """

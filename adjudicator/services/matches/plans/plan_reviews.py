@@ -1,4 +1,4 @@
-"""What became of a player's plans, turn by turn: what was played, and which lines were not.
+"""Reviews of a player's plans, turn by turn: which lines were played, and which were not.
 
 Only they see it, on their page of the match, until they publish it after the end. It is sealed like a plan, and the
 text names match and player. A row is one turn, as the ruling that asks a plan writes it; or the plan itself, as it was
@@ -26,7 +26,7 @@ from adjudicator.store.tables import Match, PlanReview, Seat
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What became of a plan in one turn. `status` is None if it was dropped because moves were taken back."""
+    """Result of a plan in one turn. `status` is None if it was dropped because moves were taken back."""
 
     player_id: int
     seat: int

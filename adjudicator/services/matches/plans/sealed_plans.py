@@ -24,7 +24,7 @@ from adjudicator.store.tables import Match, Player, Seat, StoredNote
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a plan when the turn of its seat began, as long as its player has not played since.
+    """Result of a plan when the turn of its seat began, as long as its player has not played since.
 
     `status` is None if the plan was dropped because steps were taken back. The steps are canonical.
     """
@@ -46,7 +46,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class KeptPlan:
-    """What a seat has planned, and what became of what it had planned."""
+    """Plan of a seat, and the result of its plan before."""
 
     plan: Plan = NO_PLAN
     outcome: Outcome | None = None

@@ -9,7 +9,7 @@ from threading import Lock
 from adjudicator.engines.contract import AnyPosition
 
 EVERY = 16
-"""A replay keeps every so many positions on its way: no later one on the same line applies more steps."""
+"""Distance of the positions that a replay keeps on its way: no later replay of the line applies more steps."""
 MOST = 1024
 
 

@@ -1,4 +1,4 @@
-"""What the archive is searched by: written when a match ends, and taken out again when a ruling reopens it.
+"""Search index of the archive: written when a match ends, and deleted when a ruling reopens it.
 
 Statistics, openings and positions follow with it (`counted_rows`), and the sums for the pages of players.
 """

@@ -1,4 +1,4 @@
-"""What finished matches add to statistics: written when a match ends, and taken out again when a ruling reopens it.
+"""Share of finished matches in statistics: added when a match ends, and subtracted when a ruling reopens it.
 
 A private match is seen nowhere but here, and nobody may read its figures out of the sums. So private matches are
 counted in batches: `BATCH` with the same rules, seats and options at once, and until there are as many they wait. Each

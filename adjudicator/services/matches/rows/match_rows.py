@@ -80,7 +80,7 @@ class LoadedMatch:
     _views: dict[int | None, View] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def view(self, seat: int | None) -> View:
-        """What a seat (None: a spectator) may know. Made once: a letter tells of it in several places."""
+        """View of a seat (None: a spectator). Made once: a letter tells of it in several places."""
         if seat not in self._views:
             self._views[seat] = self.engine.view(self.table.position, seat)
         return self._views[seat]
@@ -114,7 +114,7 @@ class LoadedMatch:
 
     @cached_property
     def proposals(self) -> Sequence[ProposalRow]:
-        """What the players have proposed and what is not decided yet, and a pause that runs."""
+        """Proposals of the players that are not decided yet, and a pause that runs."""
         session = object_session(self.match)
         return pending_proposals(session, self.match) if session else ()
 

@@ -1,4 +1,4 @@
-"""What a player is called before readers who do not play with them: their name, an alias, or nothing."""
+"""Public name of a player, for readers who do not play with them: their name, an alias, or nothing."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from adjudicator.mail.text.charset import tidy_text
 from adjudicator.mail.text.line_kind import DOUBT
 
 _UNSEEN = re.compile("[\u034f\u061c\u180e\u200e\u200f\u202a-\u202e\u2066-\u206f\ufffe\uffff]")
-"""What turns the direction of a text, hides in it, or may not stand in XML."""
+"""Characters that turn the direction of a text, hide in it, or may not stand in XML."""
 _GAP = re.compile(r"\n{3,}")
 
 

@@ -53,12 +53,12 @@ from adjudicator.store.tables import Match, Player, ProposalAnswer, ProposalRow,
 
 AT_A_TIME = 500
 NOBODY_ASKED = frozenset({ProposalKind.PAUSE})
-"""What somebody may do who is the only person at the table: nobody has to agree."""
+"""Proposals that a player alone at the table may carry out: nobody has to agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody proposes. `seat` is the asker's, or the vacant seat that somebody wants to take over."""
+    """A proposal as somebody makes it. `seat` is the asker's, or the vacant seat that somebody wants to take over."""
 
     kind: ProposalKind
     seat: int

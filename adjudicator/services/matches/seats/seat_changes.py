@@ -72,7 +72,7 @@ class SeatChange:
     name: str = ""
     """Who sits down."""
     notes: tuple[Note, ...] = ()
-    """What else is told, such as the host's reason."""
+    """Further notes to tell, such as the host's reason."""
 
 
 def vacate_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:

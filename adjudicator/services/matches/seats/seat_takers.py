@@ -30,7 +30,7 @@ from adjudicator.store.tables import Match, Player, Seat
 
 
 class Taken(StrEnum):
-    """What came of asking for a seat."""
+    """Result of asking for a seat."""
 
     SEATED = "seated"
     BACK = "back"

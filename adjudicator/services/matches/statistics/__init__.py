@@ -1,1 +1,1 @@
-"""What all finished matches of a game say together: statistics and openings."""
+"""Sums over all finished matches of a game: statistics and openings."""

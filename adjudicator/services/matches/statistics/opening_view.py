@@ -38,7 +38,7 @@ class Crumb:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was played next: the moves, the address of the position behind the first of them, and the counts."""
+    """A continuation: the moves, the address of the position behind the first of them, and the counts."""
 
     orders: tuple[str, ...]
     url: str

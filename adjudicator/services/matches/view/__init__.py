@@ -1,1 +1,1 @@
-"""What a person is shown of a match: seats, what they may play or take back, times, the calendar, feeds."""
+"""A match as a person sees it: seats, steps to play or to take back, times, the calendar, feeds."""

@@ -1,4 +1,4 @@
-"""What fixes the deal of a match, as letters tell it before the match begins and when it does."""
+"""Commitment to the deal of a match, as letters tell it before the match begins and when it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Atom feeds tell: of the archive, of a player, and of a match as a spectator sees it.
+"""Contents of Atom feeds: of the archive, of a player, and of a match as a spectator sees it.
 
 The live site and its static copy tell the same. They differ in the addresses to which entries lead (`FeedPlaces`). Both
 have the ids of the live site, so that a program knows an entry again wherever it finds it.

@@ -45,7 +45,7 @@ _REFUSALS: Mapping[UndoFault, RefusalKey] = {
 
 @dataclass(frozen=True, slots=True)
 class OwnUndo:
-    """What a player may take back: the steps, and the entry to which the board goes back."""
+    """Steps that a player may take back, and the entry to which the board goes back."""
 
     to: int
     steps: tuple[int, ...]

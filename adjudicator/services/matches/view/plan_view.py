@@ -75,7 +75,7 @@ class PlanView:
 
     @property
     def setting(self) -> Setting:
-        """What lines of the player are read in."""
+        """Context in which lines of the player are read."""
         secret, match = self.presenter.context.secret, self.presenter.match
         side = Side(self.game, self.loaded.table, self._seat.number, read_habits(secret, self._seat))
         return Setting(side, seat_names(match, self.presenter.language, public=self.presenter.public), plan_lexicon())

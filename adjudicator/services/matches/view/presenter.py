@@ -127,7 +127,7 @@ _OF_TURN = (
 
 @dataclass(slots=True)
 class KeptEvents:
-    """What presenters of a match have read and told, for several pages that tell it to a spectator at one moment."""
+    """Cache of a match's presenters, for several pages that tell it to a spectator at one moment."""
 
     people: Sequence[tuple[Player, tuple[str, ...]]]
     """As `shown_names.list_people` lists them."""
@@ -212,7 +212,7 @@ class MatchPresenter:
         )
 
     def with_credit(self, facts: MatchFacts, session: Session) -> MatchFacts:
-        """Tell beside each name how often that player has taken over a seat: for whoever decides about them."""
+        """Tell beside each name how often that player has taken over a seat, for a reader who decides about them."""
         people = [seat.player_id if seat.by_person else None for seat in self.match.seats]
         taken = count_taken_over(session, people)
         players = zip(facts.players, people, strict=True)

@@ -56,7 +56,7 @@ class ToldEntry:
 
 @dataclass(frozen=True, slots=True)
 class ToldTurn:
-    """What happened in a turn, and the board after it; empty where a long match has none."""
+    """Events of a turn, and the board after it; empty where a long match has none."""
 
     turn: int
     n: int
@@ -64,7 +64,7 @@ class ToldTurn:
     entries: tuple[ToldEntry, ...]
     board: str
     diaries: tuple[Noted, ...] = ()
-    """What was noted since the turn before."""
+    """Notes that were written since the turn before."""
     again: bool = False
     """Whether it was told before: it was taken back then."""
 

@@ -100,4 +100,4 @@ def _turns(given: GivenCommand) -> tuple[int, int] | None:
 
 
 CHECKS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {"board": check_board, "history": check_history}
-"""What raises `RefusedError` for a question that has no answer."""
+"""Checks by command: each raises `RefusedError` for a question that has no answer."""

@@ -1,4 +1,4 @@
-"""What the owner of a match was told and asked before it begins."""
+"""News and questions to the owner of a match before it begins."""
 
 from __future__ import annotations
 

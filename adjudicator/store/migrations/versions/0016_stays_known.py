@@ -1,4 +1,4 @@
-"""What stays known after a ruling of the host has taken steps back, as far as it is not shown again yet."""
+"""Entries that stay known after a ruling of the host has taken steps back, as far as they are not shown again yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players have planned, and what they want done whenever it comes up; both sealed."""
+"""Plans of players, and habits: things to do whenever they come up. Both are sealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of the plans of a match, sealed, for their players alone until they publish it."""
+"""Reviews of the plans of a match, sealed, for their players alone until they publish them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the archive is searched by. The periodic sweep fills it, some hundred matches at a time."""
+"""Search index of the archive. The periodic sweep fills it, some hundred matches at a time."""
 
 from __future__ import annotations
 

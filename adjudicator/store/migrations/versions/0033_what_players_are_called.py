@@ -1,4 +1,4 @@
-"""What players are called in public, their pages, and that they can be erased."""
+"""Public names of players, their pages, and the erasure of players."""
 
 from __future__ import annotations
 
