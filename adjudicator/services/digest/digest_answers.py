@@ -46,6 +46,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import is_address_of
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
@@ -77,7 +78,8 @@ class _Report:
 
 def handle_digest_answer(inbound: InboundLetter, route: DigestAddress) -> Outcome:
     """Split an answer to a digest, or finish it when all parts are judged; the module's docstring lists the steps."""
-    digest = inbound.session.get(Digest, route.digest, with_for_update=True)
+    found = inbound.session.get(Digest, route.digest, with_for_update=True)
+    digest = only_if_named(inbound.session, found, route.stamp)
     player = inbound.session.get(Player, digest.player_id) if digest else None
     if digest is None or player is None:
         return Outcome(VerdictKind.NO_REQUEST)
@@ -171,7 +173,7 @@ def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: 
 
 
 def _refuse(writer: Writer, digest: Digest, order: str, refusal: Refusal) -> line_report.Refused:
-    code, address = writer.language.language, writer.inbound.context.addresses.digest(digest.id)
+    code, address = writer.language.language, writer.inbound.context.addresses.digest(digest.id, digest.created_at)
     close = close_commands(order, "service", code) if refusal.key is RefusalKey.DIGEST_NO_CODE else ()
     nearest = (*(translate_command(one, code) for one in refusal.nearest), *close)
     offers = tuple(Offer.by_mail(one, "play", address) for one in nearest)
@@ -231,7 +233,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
     )
     attached = [*(AttachedText(**one) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
-    to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id))
+    to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id, again.created_at))
     enqueue_letter(inbound.work, digest_kinds.DIGEST_RECEIPT, facts, to, refs)
     return outcome
 

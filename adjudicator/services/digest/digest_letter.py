@@ -194,7 +194,7 @@ def _list(match: Match, player: Player, *, waits: bool) -> Listed:
 
 def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) -> None:
     context, language = work.context, language_for(player.language)
-    address, shown = context.addresses.digest(digest.id), own.waiting[:MOST_WAITING]
+    address, shown = context.addresses.digest(digest.id, digest.created_at), own.waiting[:MOST_WAITING]
     boards = player.digest is not None and player.digest.boards
     read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
     heard = _Heard(list_press_for(work.session, player), list_with_news(work, player))

@@ -34,6 +34,8 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     """The number of the proposal that the letter asks about."""
     shown_entry: int = 0
     """The number of the match's last entry, if the letter shows the board."""
+    player_stamp: str = ""
+    """The stamp of the reader's row, for the link to their letters."""
 
 
 HEADERS: Codec[LetterHeaders] = Codec(LetterHeaders)

@@ -62,6 +62,7 @@ from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.beside_answer import AGREEING, account_for_commands, find_commands, send_account
 from adjudicator.services.requests.side_settings import carry_out_setting
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
@@ -85,7 +86,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
        A line for the guests of a new match: it stands in their invitations.
     6. Carry it out. "never" also puts an invited address on the suppression list.
     """
-    request = find_request(inbound.session, route.request)
+    request = find_request(inbound.session, route)
     if request is None:
         return Outcome(VerdictKind.NO_REQUEST)
     if is_duplicate(inbound, route):
@@ -203,9 +204,10 @@ def _objection(inbound: InboundLetter, request: Request) -> Refusal | None:
     return objection_to_player(inbound, player, request.created_at)
 
 
-def find_request(session: Session, number: int) -> Request | None:
+def find_request(session: Session, route: ConfirmAddress) -> Request | None:
     """Find a request and lock its row, so that it is answered only once."""
-    return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
+    query = select(Request).where(Request.id == route.request).with_for_update(of=Request)
+    return only_if_named(session, session.scalars(query).one_or_none(), route.stamp)
 
 
 def refuse_closed(session: Session, request: Request, now: datetime) -> None:
