@@ -29,6 +29,7 @@ from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away, local_today, record_absence
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.states import AwayLetters, MatchState
@@ -166,7 +167,8 @@ def _count_as_absence(inbound: InboundLetter, player: Player, last: date) -> boo
     if player.away_letters is not AwayLetters.COUNT:
         return False
     try:
-        record_absence(inbound.work, player, last.isoformat())
+        with refusals_roll_back(inbound.work):
+            record_absence(inbound.work, player, last.isoformat())
     except RefusedError:
         return False
     refresh_clocks(inbound.work, player)

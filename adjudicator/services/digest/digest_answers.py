@@ -45,6 +45,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import is_address_of
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.digest_tables import Listed
@@ -161,7 +162,8 @@ def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: 
         report.refused.append(_refuse(writer, digest, given.line, refusal))
         return
     try:
-        note, waits = carry_out(writer, given)
+        with refusals_roll_back(writer.inbound.work):
+            note, waits = carry_out(writer, given)
     except RefusedError as fault:
         report.refused.append(_refuse(writer, digest, given.line, fault.refusal))
         return
@@ -213,7 +215,8 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
     answers, refused = [], list(report.refused)
     for given in _questions(writer, digest):
         try:
-            answers.append(answer(writer, given))
+            with refusals_roll_back(inbound.work):
+                answers.append(answer(writer, given))
         except RefusedError as fault:
             refused.append(_refuse(writer, digest, given.line, fault.refusal))
     report = replace(report, refused=tuple(refused))

@@ -27,6 +27,7 @@ from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -84,10 +85,11 @@ def carry_out_asked(work: UnitOfWork, request: Request) -> None:
     if line is None or request.address != normalize_address(work.context.host_address):
         raise RefusedError(Refusal(RefusalKey.EXPIRED))
     try:
-        match = _find(work, line, work.session.get(Match, request.match_id) if request.match_id else None)
-        if match is not None and line.verb == "rewind" and match.chain != wish.chain:
-            raise DeedRefused("something has been played meanwhile; ask again, and look at it again")  # noqa: TRY301
-        _carry_out(work, match, line)
+        with refusals_roll_back(work):
+            match = _find(work, line, work.session.get(Match, request.match_id) if request.match_id else None)
+            if match is not None and line.verb == "rewind" and match.chain != wish.chain:
+                raise DeedRefused("something has been played meanwhile; ask again, and look at it again")  # noqa: TRY301
+            _carry_out(work, match, line)
     except DeedRefused as fault:
         _answer(work, line.text, str(fault))
     else:
@@ -106,11 +108,12 @@ def _find_answered(session: Session, route: HostReplyAddress) -> Match | None:
 def _judge(inbound: InboundLetter, line: DeedLine, answered: Match | None, *, at_once: bool) -> Outcome:
     work, answers = inbound.work, inbound.letter.message_id
     try:
-        match = _find(work, line, answered)
-        if at_once:
-            _carry_out(work, match, line)
-        else:
-            _ask(work, match, line, answers)
+        with refusals_roll_back(work):
+            match = _find(work, line, answered)
+            if at_once:
+                _carry_out(work, match, line)
+            else:
+                _ask(work, match, line, answers)
     except DeedRefused as fault:
         _answer(work, line.text, str(fault), answers)
         return Outcome(VerdictKind.REFUSED, "deed")

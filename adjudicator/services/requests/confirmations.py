@@ -59,6 +59,7 @@ from adjudicator.services.players.players import (
     validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.beside_answer import AGREEING, account_for_commands, find_commands, send_account
 from adjudicator.services.requests.side_settings import carry_out_setting
@@ -98,19 +99,20 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 
 def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
-        refuse_closed(inbound.session, request, inbound.now)
-        if _takes_settings(inbound, request):
-            return Outcome(VerdictKind.ANSWERED)
-        yes = _read_answer(inbound, request)
-        if isinstance(yes, Refusal):
-            return refusal_letters.refuse_stranger(inbound, yes)
-        if inbound.letter.sender and not request.name:
-            request.name = inbound.letter.sender.name
-        if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
-            request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
-        if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
-            suppress_address(inbound.work, request.address)
-        _carry_out_with_settings(inbound, request, yes=yes)
+        with refusals_roll_back(inbound.work):
+            refuse_closed(inbound.session, request, inbound.now)
+            if _takes_settings(inbound, request):
+                return Outcome(VerdictKind.ANSWERED)
+            yes = _read_answer(inbound, request)
+            if isinstance(yes, Refusal):
+                return refusal_letters.refuse_stranger(inbound, yes)
+            if inbound.letter.sender and not request.name:
+                request.name = inbound.letter.sender.name
+            if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
+                request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
+            if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
+                suppress_address(inbound.work, request.address)
+            _carry_out_with_settings(inbound, request, yes=yes)
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)

@@ -34,6 +34,7 @@ from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
@@ -195,7 +196,8 @@ def _ask_club(
     find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], Answer],
 ) -> None:
     try:
-        answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
+        with refusals_roll_back(service_letter.inbound.work):
+            answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         for refusal in fault.more:
