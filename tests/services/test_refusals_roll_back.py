@@ -21,7 +21,6 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests import confirmations, page_answers
 from adjudicator.services.requests.page_answers import Newcomer
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import LockRequired
 from adjudicator.store.tables import Base, Match, Player, Request
 from testkit import identity_changes
@@ -75,18 +74,6 @@ def test_who_catches_a_refusal_takes_back_what_was_written() -> None:
     forgetting = {(path, name) for path, name, rolls_back in found if not rolls_back}
     nested = {"refusable", "_of_owner"}  # their inner function is listed as well
     assert {one for one in forgetting if one[1] not in nested} == set(WRITES_NOTHING)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def any_club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
-    """A club with a database of each kind."""
-    url = f"sqlite:///{tmp_path}/any.sqlite3"
-    if request.param == "postgresql":
-        url = str(request.getfixturevalue("postgres_database"))
-    upgrade_schema(url)
-    club = Club.found(url)
-    yield club
-    club.context.store.close()
 
 
 def test_a_block_that_is_refused_has_written_nothing(any_club: Club) -> None:

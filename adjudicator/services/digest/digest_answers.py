@@ -104,8 +104,8 @@ def _refused(inbound: InboundLetter, digest: Digest, player: Player) -> Outcome 
     if digest.revoked:
         refusal = Refusal(RefusalKey.REVOKED)
         return refusal_letters.refuse_for_player(inbound, player, refusal) if own else Outcome.refused(refusal)
-    old = digest.number <= last_number(inbound.work, player) - ANSWERABLE
-    if old or inbound.now > digest.created_at + LIFE:
+    old = digest.number <= last_number(inbound.work, player, inbound.accepted) - ANSWERABLE
+    if old or inbound.accepted > digest.created_at + LIFE:
         refusal = Refusal(RefusalKey.DIGEST_GONE)
         return refusal_letters.refuse_for_player(inbound, player, refusal) if own else Outcome.refused(refusal)
     if objection := objection_to_player(inbound, player, digest.created_at):
@@ -154,7 +154,7 @@ def _carry_out(writer: Writer, digest: Digest, lines: DigestLines, report: _Repo
 def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: _Report) -> None:
     name = given.command.name
     decides = name in DECIDING or (name in DECIDING_WITH_ARGUMENT and bool(given.argument))
-    if decides and digest.number < last_number(writer.inbound.work, writer.player):
+    if decides and digest.number < last_number(writer.inbound.work, writer.player, writer.inbound.accepted):
         report.refused.append(_refuse(writer, digest, given.line, refusals.old_letter(given.command.word("en"))))
         return
     if hedge := hedge_of_command(given):

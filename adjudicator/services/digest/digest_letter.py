@@ -118,9 +118,11 @@ def forget_old_digests(work: UnitOfWork, player: Player) -> None:
     work.session.execute(old)
 
 
-def last_number(work: UnitOfWork, player: Player) -> int:
-    """Return the number of a player's newest digest; 0 before the first."""
+def last_number(work: UnitOfWork, player: Player, at: datetime | None = None) -> int:
+    """Return the number of a player's newest digest, or of the newest one at a moment; 0 before the first."""
     query = select(func.coalesce(func.max(Digest.number), 0)).where(Digest.player_id == player.id)
+    if at is not None:
+        query = query.where(Digest.created_at <= at)
     return int(work.session.scalar(query) or 0)
 
 

@@ -1,7 +1,7 @@
 """Intake: the first step of a letter. It is committed to the inbox before the sender's server gets a "250 OK".
 
 Every channel (SMTP, LMTP, pipe, Maildir, IMAP, web form) ends in `accept_letter`. It stores the bytes of the letter
-without parsing them, and enqueues the job `judge`. Next: `jobs.judging.judge_letter`.
+unread, and enqueues the job `judge`. Next: `jobs.judging.judge_letter`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from adjudicator.mail.incoming.fingerprint import fingerprint
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import name_destination
 from adjudicator.services.job_queue import Job
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState
@@ -73,6 +74,7 @@ def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
         "content": fingerprint(arrival.raw),
         "channel": arrival.channel,
         "recipient": recipient,
+        "destination": name_destination(context.addresses, arrival.raw, recipient),
         "envelope_from": _storable(arrival.envelope_from),
         "trusted_relay": arrival.trusted_relay,
         "raw": arrival.raw,

@@ -100,7 +100,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
         with refusals_roll_back(inbound.work):
-            refuse_closed(inbound.session, request, inbound.now)
+            refuse_closed(inbound.session, request, inbound.accepted)
             if _takes_settings(inbound, request):
                 return Outcome(VerdictKind.ANSWERED)
             yes = _read_answer(inbound, request)
@@ -123,13 +123,13 @@ def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: b
     player = find_player(inbound.session, request.address)
     commands = () if request.kind in _PLAIN_WORDS_NEEDED else find_commands(inbound, newcomer=player is None)
     if not commands:
-        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+        carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
         return
     if yes:
         refuse_reserved(inbound.work, request.address)
         player = get_or_create_player(inbound.work, request.address, request.name, request.language)
     account = account_for_commands(inbound, request, player, commands)
-    carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+    carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
     send_account(inbound, request, player, account)
 
 
@@ -212,14 +212,17 @@ def find_request(session: Session, route: ConfirmAddress) -> Request | None:
     return only_if_named(session, session.scalars(query).one_or_none(), route.stamp)
 
 
-def refuse_closed(session: Session, request: Request, now: datetime) -> None:
-    """Refuse a request that was answered or has expired, or whose match or seat is gone. Raises `RefusedError`."""
-    if refusal := closed_request(session, request, now):
+def refuse_closed(session: Session, request: Request, accepted: datetime) -> None:
+    """Refuse an answer to a request that was answered or had expired, or whose match or seat is gone.
+
+    `accepted` is the moment at which the answer was accepted. Raises `RefusedError`.
+    """
+    if refusal := closed_request(session, request, accepted):
         raise RefusedError(refusal)
 
 
-def closed_request(session: Session, request: Request, now: datetime) -> Refusal | None:
-    """Return why a request can no longer be answered; None while it can."""
+def closed_request(session: Session, request: Request, accepted: datetime) -> Refusal | None:
+    """Return why a request cannot be answered by what is accepted at a moment; None if it can."""
     match = session.get(Match, request.match_id) if request.kind is RequestKind.JOIN else None
     if match is not None and match.state is MatchState.CANCELLED:
         return Refusal.of(RefusalKey.CALLED_OFF, match=match.code)
@@ -229,7 +232,7 @@ def closed_request(session: Session, request: Request, now: datetime) -> Refusal
         return refusal
     if match is not None and lobby.find_free_seat(match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
-    return Refusal(RefusalKey.EXPIRED) if now >= request.expires_at else None
+    return Refusal(RefusalKey.EXPIRED) if accepted >= request.expires_at else None
 
 
 def _closed_seat(session: Session, request: Request) -> Refusal | None:
@@ -238,12 +241,15 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
     return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> tuple[str, ...]:
+def carry_out_request(
+    work: UnitOfWork, request: Request, *, yes: bool, given: Given, accepted: datetime
+) -> tuple[str, ...]:
     """Carry out a request, or decline it, and return the codes of the matches that a yes was about.
 
-    Raises `RefusedError` when it is closed or no longer possible. `given` is the player's part of the deal of a match.
+    Raises `RefusedError` when it was closed at the moment of the answer or is no longer possible. `given` is the
+    player's part of the deal of a match.
     """
-    refuse_closed(work.session, request, work.now)
+    refuse_closed(work.session, request, accepted)
     request.done_at = work.now
     if not yes:
         _decline(work, request)
