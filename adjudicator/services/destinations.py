@@ -1,4 +1,4 @@
-"""Destinations of received letters, as the inbox keeps them: the match, digest or request that a letter is for.
+"""Destinations of received letters, as the inbox keeps them: the seat, digest or request that a letter is for.
 
 Nothing falls, and no seat is given away, while a letter waits that was accepted in time. So letters are looked for by
 their destination, and that must not depend on how a mail server spells an address.
@@ -46,7 +46,7 @@ def name_destination(book: AddressBook, raw: bytes, recipient: str) -> str:
 
 def to_match(code: str) -> ColumnElement[bool]:
     """Select the letters to the seats of a match."""
-    return Inbox.destination == f"match {code.lower()}"
+    return Inbox.destination.startswith(f"match {code.lower()} ", autoescape=True)
 
 
 def to_digests(numbers: Iterable[int]) -> ColumnElement[bool]:
@@ -68,7 +68,7 @@ def is_unjudged(at: datetime) -> ColumnElement[bool]:
 
 def _name(address: Address) -> str:
     if isinstance(address, SeatAddress):
-        return f"match {address.match}"
+        return f"match {address.match} {address.seat}"
     if isinstance(address, DigestAddress):
         return f"digest {address.digest}"
     return f"request {address.request}" if isinstance(address, ConfirmAddress) else ""

@@ -160,11 +160,11 @@ def kind(request: pytest.FixtureRequest) -> tuple[Callable[[Club], Named], Opens
     return KINDS[request.param]
 
 
-def give_number_again(club: Club, named: Named, later: timedelta = timedelta(minutes=5)) -> None:
+def give_number_again(club: Club, named: Named) -> None:
     """Let the row be another one with the same number, as it would be made by the same request of somebody else."""
     with club.context.store.writing() as session:
         row = session.get_one(named.table, named.number)
-        row.created_at += later  # type: ignore[attr-defined]
+        row.created_at = club.now + timedelta(minutes=5)  # type: ignore[attr-defined]
 
 
 def without_stamp(token: str) -> str:

@@ -36,6 +36,7 @@ _WAITING_FROM = (
     .where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == bindparam("sender"))
     .limit(bindparam("most", type_=Integer()))
 )
+_WAITING_FROM_TO = _WAITING_FROM.where(Inbox.destination == bindparam("destination"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,8 @@ def waiting_letters(context: Context, before: datetime, limit: int = 500) -> lis
         return list(session.scalars(query))
 
 
-def count_waiting_from(context: Context, envelope_from: str, most: int) -> int:
-    """Count the letters of a sender that are not judged yet, at most `most`."""
+def count_waiting_from(context: Context, envelope_from: str, destination: str, most: int) -> int:
+    """Count the letters of a sender to a destination that are not judged yet, at most `most`; all for an empty one."""
+    named = {"sender": envelope_from, "most": most} | ({"destination": destination} if destination else {})
     with context.store.connect_readonly() as connection:
-        return len(connection.scalars(_WAITING_FROM, {"sender": envelope_from, "most": most}).all())
+        return len(connection.scalars(_WAITING_FROM_TO if destination else _WAITING_FROM, named).all())
