@@ -43,6 +43,7 @@ WRITES_NOTHING = {
     ("players/players.py", "valid_values"): "reads a value",
     ("requests/match_lines.py", "_ask_for_comment"): "checks a comment",
     ("requests/service_commands.py", "download_command"): "finds a file",
+    ("requests/service_commands.py", "join_command"): "finds a match",
     ("requests/service_commands.py", "new_command"): "reads the words",
     ("requests/service_commands.py", "rules_command"): "finds rules",
     ("requests/service_commands.py", "takeover_command"): "looks for a seat",

@@ -26,7 +26,7 @@ from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.invitations import write_withdrawal
 from adjudicator.services.matches.opening.lobby import has_seat, invite_guest, start_when_full
-from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
@@ -147,9 +147,7 @@ def cancel_match(work: UnitOfWork, match: Match, *, told: Seat | None = None) ->
 
 def find_own_match(session: Session, player: Player, code: str) -> Match:
     """Lock the match that a player wants to call off. Raises `RefusedError` if it is not theirs, or has begun."""
-    match = lock_match(session, code)
-    if match is None:
-        raise RefusedError.of(RefusalKey.NO_MATCH, match=code.upper())
+    match = find_known_match(session, code, player, lock=True)
     refuse_others(match, match.seats[0] if match.seats[0].player_id == player.id else None)
     return match
 

@@ -40,8 +40,8 @@ from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.rows.match_rows import (
-    lock_match,
     others_play_on,
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
@@ -278,9 +278,7 @@ def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         with refusals_roll_back(inbound.work):
-            match = lock_match(inbound.session, given.argument)
-            if match is None:
-                raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+            match = find_known_match(inbound.session, given.argument, player, inbound.sender, lock=True)
             lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
@@ -295,9 +293,7 @@ def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         with refusals_roll_back(inbound.work):
-            match = lock_match(inbound.session, given.argument)
-            if match is None:
-                raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+            match = find_known_match(inbound.session, given.argument, player, inbound.sender, lock=True)
             taken = take_seat(inbound.work, match, player, inbound.row.received_at)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
