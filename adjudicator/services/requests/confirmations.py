@@ -99,10 +99,11 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 
 def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
+        refuse_closed(inbound.session, request, inbound.accepted)
+        if _takes_settings(inbound, request):
+            return Outcome(VerdictKind.ANSWERED)
+        # A language and a name are the writer's own, and stay whatever comes of the rest.
         with refusals_roll_back(inbound.work):
-            refuse_closed(inbound.session, request, inbound.accepted)
-            if _takes_settings(inbound, request):
-                return Outcome(VerdictKind.ANSWERED)
             yes = _read_answer(inbound, request)
             if isinstance(yes, Refusal):
                 return refusal_letters.refuse_stranger(inbound, yes)
