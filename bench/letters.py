@@ -130,7 +130,7 @@ class _Evenings:
             orders = {match.code: self._choose_orders(match) for match in mine}
             if self.choice.digest and digest is not None:
                 lines = [f"{code} {order}" for code, given in orders.items() for order in given]
-                yield person, lines, club.context.addresses.digest(digest.id)
+                yield person, lines, club.context.addresses.digest(digest.id, digest.created_at)
                 continue
             for match in mine:
                 to = club.context.addresses.seat(match.code, match.to_move or 0, match.turn)

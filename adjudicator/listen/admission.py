@@ -3,7 +3,8 @@
 Every way in passes here. A mail server that connects is checked at RCPT and counted at DATA; for the other channels
 `accept_into` counts a letter before it commits it.
 
-- A signed address was given out by us: letters to it are limited per address.
+- A signed address was given out by us: letters to it are limited per address. Letters to others count
+  nothing there: anybody can write an envelope in a player's name, which must not keep the player from ordering.
 - The service's own address is open to everybody. A player is limited alone, with room for everything that a player
   does. Strangers are limited per sender, per connecting machine (unless it is a relay of the host), and all together.
 - While the broker is down there are no counters: players and signed addresses pass, strangers wait.
@@ -24,6 +25,7 @@ from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import name_destination
 from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import find_player
 
@@ -35,7 +37,7 @@ A_STRANGER = RateLimitItemPerHour(20)
 STRANGERS = 120
 """From all strangers together in a minute: a worker judges as many in a few seconds, so players never wait longer."""
 WAITING = 50
-"""Letters of one sender that may wait in the inbox."""
+"""Letters of one sender that may wait in the inbox: to one seat, request or digest, or to the service at all."""
 
 
 class AdmissionControl:
@@ -78,7 +80,9 @@ class AdmissionControl:
     def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
         if not self._is_within(within, recipient, normalize_address(envelope_from), host):
             raise RateLimited("too many letters in this time")
-        if intake.count_waiting_from(self._context, envelope_from, WAITING) >= WAITING:
+        # Nothing proves the envelope: letters to the service in a player's name must not keep the player's orders out.
+        destination = name_destination(self._context.addresses, b"", recipient)
+        if intake.count_waiting_from(self._context, envelope_from, destination, WAITING) >= WAITING:
             raise RateLimited("too many letters of this sender wait to be judged")
 
     def _is_within(self, within: Callable[..., bool], recipient: str, sender: str, host: str) -> bool:

@@ -4,14 +4,20 @@
 of the installation; both separators are read, because a host may change theirs while letters are under way. Message-IDs
 carry the same signed extension: some providers strip everything after the plus sign, and then the References of the
 reply still identify the seat.
+
+The other addresses name a row of the database, by its number and its stamp: a number can be given out twice, after a
+restore or when the newest row was deleted. `confirm-1248201337-dygsnhv6iujjgv2x` is request 12 with stamp 48201337.
+Addresses of letters from before there were stamps have the number alone, and are read for ever.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from adjudicator.mail import address_token
 from adjudicator.mail.domain import ascii_domain
@@ -26,11 +32,15 @@ LARGEST_ROW = 2**31 - 1
 _SERVICE_LENGTH = 20
 _SECRET_LENGTH = 16
 _NUMBER = "(?:0|[1-9][0-9]{0,9})"
+_STAMP = 8
+"""Digits, so that an address with a stamp has the form of one without: mail servers of hosts know it."""
+_STAMPED_NUMBER = rf"{_NUMBER}(?:[0-9]{{{_STAMP}}})?"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SEAT = re.compile(
     rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
 _NUMBERED = re.compile(
-    rf"(confirm|bounce|letter|host|digest)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
+    rf"(confirm|bounce|letter|host|digest)-({_STAMPED_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 _MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
@@ -52,6 +62,7 @@ class ConfirmAddress:
     """A reply to this address confirms a request: a new match, a seat taken, a changed address."""
 
     request: int
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,7 @@ class BounceAddress:
     """Envelope sender of a letter of ours (VERP), so that a bounce names the letter."""
 
     letter: int
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,7 @@ class HostReplyAddress:
     """The Reply-To of a letter for the host: an answer does a deed. `match` is the row of its match, or 0."""
 
     match: int
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +98,20 @@ class DigestAddress:
     """The Reply-To of a digest: one answer acts in many matches. `digest` is the row that says in which."""
 
     digest: int
+    stamp: str = ""
 
 
 HOST_NAMES = frozenset({"postmaster", "abuse"})
 
 Route = SeatAddress | ConfirmAddress | HostReplyAddress | DigestAddress
 Address = Route | BounceAddress | ServiceAddress | HostAddress
+
+
+def stamp_row(created_at: datetime) -> str:
+    """Derive the stamp of a row from the moment when it was created: another row of the same number has another one."""
+    moment = (created_at - _EPOCH) // timedelta(microseconds=1)
+    digest = hashlib.sha256(str(moment).encode()).digest()
+    return f"{int.from_bytes(digest) % 10**_STAMP:0{_STAMP}}"
 
 
 class AddressBook:
@@ -125,21 +146,25 @@ class AddressBook:
         """Mint the address of a seat on a turn."""
         return self._mint(self._tail(SeatAddress(match.lower(), seat, turn, epoch)))
 
-    def confirm(self, request: int) -> str:
+    def confirm(self, request: int, created_at: datetime) -> str:
         """Mint the address that confirms a request."""
-        return self._mint(self._tail(ConfirmAddress(request)))
+        return self._mint(self._tail(ConfirmAddress(request, stamp_row(created_at))))
 
-    def bounce(self, letter: int) -> str:
+    def bounce(self, letter: int, created_at: datetime) -> str:
         """Mint the envelope sender of a letter."""
-        return self._mint(self._numbered("bounce", letter))
+        return self._mint(self._numbered("bounce", letter, stamp_row(created_at)))
 
-    def host(self, match: int = 0) -> str:
-        """Mint the address for the host's answer to a letter about a match, or about none."""
-        return self._mint(self._numbered("host", match))
+    def host(self, match: int, created_at: datetime) -> str:
+        """Mint the address for the host's answer to a letter about a match."""
+        return self._mint(self._tail(HostReplyAddress(match, stamp_row(created_at))))
 
-    def digest(self, digest: int) -> str:
+    def host_alone(self) -> str:
+        """Mint the address for the host's answer to a letter about no match."""
+        return self._mint(self._tail(HostReplyAddress(0)))
+
+    def digest(self, digest: int, created_at: datetime) -> str:
         """Mint the address for the answer to a digest."""
-        return self._mint(self._tail(DigestAddress(digest)))
+        return self._mint(self._tail(DigestAddress(digest, stamp_row(created_at))))
 
     def read(self, address: str) -> Address:
         """Parse an address and check its signature. Raises `UnknownAddress` or `ForgedAddress`."""
@@ -221,11 +246,11 @@ class AddressBook:
 
     def _tail(self, route: Route) -> str:
         if isinstance(route, ConfirmAddress):
-            return self._numbered("confirm", route.request)
+            return self._numbered("confirm", route.request, route.stamp)
         if isinstance(route, HostReplyAddress):
-            return self._numbered("host", route.match)
+            return self._numbered("host", route.match, route.stamp)
         if isinstance(route, DigestAddress):
-            return self._numbered("digest", route.digest)
+            return self._numbered("digest", route.digest, route.stamp)
         # Epoch 0, by far the most common, is left out to keep addresses short.
         epoch = (route.epoch,) if route.epoch else ()
         signature = address_token.sign_token(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
@@ -234,8 +259,9 @@ class AddressBook:
             raise ValueError(f"{route} cannot be written as an address")
         return tail
 
-    def _numbered(self, kind: str, number: int) -> str:
-        tail = f"{kind}-{number}-{address_token.sign_token(self._secret, kind, number)}"
+    def _numbered(self, kind: str, number: int, stamp: str = "") -> str:
+        signature = address_token.sign_token(self._secret, kind, number, *filter(None, (stamp,)))
+        tail = f"{kind}-{number}{stamp}-{signature}"
         if number > LARGEST_ROW or not _NUMBERED.fullmatch(tail):
             raise ValueError(f"{kind} {number} cannot be written as an address")
         return tail
@@ -265,23 +291,30 @@ class AddressBook:
             self._check(signature, "seat", match, number, turn, *filter(None, (epoch,)))
             return SeatAddress(match, _row(number), _row(turn), int(epoch or 0))
         if numbered := _NUMBERED.fullmatch(tail):
-            kind, number, signature = numbered.groups()
-            self._check(signature, kind, number)
-            return self._letter(kind, _row(number))
+            kind, digits, signature = numbered.groups()
+            return self._letter(kind, *self._read_numbered(kind, digits, signature))
         raise UnknownAddress(tail)
 
     def _check(self, signature: str, kind: str, *parts: str) -> None:
         if not address_token.verify_token(signature, self._secret, kind, *parts):
             raise ForgedAddress(f"{kind} {'-'.join(parts)} has a signature that is not ours")
 
-    def _letter(self, kind: str, number: int) -> Address:
+    def _read_numbered(self, kind: str, digits: str, signature: str) -> tuple[int, str]:
+        """Read a number and its stamp. The signature tells one with a stamp from a longer one without."""
+        number, stamp = digits[:-_STAMP], digits[-_STAMP:]
+        if number and address_token.verify_token(signature, self._secret, kind, number, stamp):
+            return _row(number), stamp
+        self._check(signature, kind, digits)
+        return _row(digits), ""
+
+    def _letter(self, kind: str, number: int, stamp: str) -> Address:
         if kind == "letter":
             raise UnknownAddress("a Message-ID is no address")
         if kind == "confirm":
-            return ConfirmAddress(number)
+            return ConfirmAddress(number, stamp)
         if kind == "digest":
-            return DigestAddress(number)
-        return HostReplyAddress(number) if kind == "host" else BounceAddress(number)
+            return DigestAddress(number, stamp)
+        return HostReplyAddress(number, stamp) if kind == "host" else BounceAddress(number, stamp)
 
 
 def _row(digits: str) -> int:

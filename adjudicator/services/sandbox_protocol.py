@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
 
+from adjudicator.mail.text.normalize import normalize_letter
+from adjudicator.mail.text.size_limits import is_short_and_plain
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -27,3 +30,11 @@ class InProcess:
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         """Call the function here and now."""
         return read(*arguments, **named)
+
+
+_IN_PROCESS = InProcess()
+
+
+def choose_sandbox(sandbox: Sandbox, raw: bytes) -> Sandbox:
+    """Choose where to read a letter: most are short and plain text, and need no child process."""
+    return _IN_PROCESS if is_short_and_plain(normalize_letter(raw)) else sandbox

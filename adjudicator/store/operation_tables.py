@@ -128,6 +128,10 @@ def record_job_run(session: Session, name: str, now: datetime) -> datetime | Non
     return before
 
 
+STAMPED_SINCE = "stamps of rows"
+"""The moment of the upgrade since which links and addresses name rows with a stamp; a new database has none."""
+
+
 def last_job_run(session: Session, name: str) -> datetime | None:
     """Tell when a periodic job last ran."""
     return session.scalar(select(Sweep.last_at).where(Sweep.name == name))

@@ -81,6 +81,12 @@ class WritingSession(Session):
         """
         self._appended += rows
 
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Take back what the block has written if it ends with an error; what was written before it stays."""
+        with self.begin_nested():
+            yield
+
     def drop_appended(self) -> None:
         """Forget rows that are not written yet, as a rollback does."""
         self._appended.clear()
@@ -147,6 +153,30 @@ class DraftSession(WritingSession):
                 }
                 self.connection().execute(_update_of(row.__table__, frozenset(changed)), {**changed, **where})
             self.expunge(row)
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Let a block that ends with an error after it has changed something be repeated under the write lock.
+
+        Nothing is written yet that a savepoint could take back. Raises `LockRequired`.
+        """
+        before = self._changes()
+        try:
+            yield
+        except LockRequired:
+            raise
+        except Exception as fault:
+            if self._changes() != before:
+                raise LockRequired from fault
+            raise
+
+    def _changes(self) -> tuple[object, ...]:
+        changed = [
+            (row, {name: row.__dict__.get(name) for name in inspect(row, raiseerr=True).committed_state})
+            for row in self.identity_map.values()
+            if row in self.dirty
+        ]
+        return (len(self._appended), list(self.new), list(self.deleted), changed)
 
     def refuse_others(self) -> None:
         """Check every changed object; new ones were checked when they were added. Raises `LockRequired`."""

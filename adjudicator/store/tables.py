@@ -529,6 +529,8 @@ class Inbox(Base):
     """A digest of the content without its recipient; null for letters from before this column."""
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
+    destination: Mapped[str] = mapped_column(String(32), default="", server_default="")
+    """The seat, digest or request that it is for (`services.destinations`); empty for all other letters."""
     envelope_from: Mapped[str] = mapped_column(String(320))
     trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether one of the host's own mail servers handed it over, whose Authentication-Results can be believed."""

@@ -51,12 +51,13 @@ def begin(club: Club, database: Path) -> Begun:
     club.begin()
     mover, book = address_of(to_move(club)), club.context.addresses
     with club.context.store.reading() as session:
-        sent = session.scalars(select(Outbox.id).where(Outbox.to_address == mover).order_by(Outbox.id.desc())).first()
+        newest = select(Outbox.id, Outbox.created_at).where(Outbox.to_address == mover).order_by(Outbox.id.desc())
+        sent = session.execute(newest).first()
         last = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert sent is not None
     assert last is not None
     seat = address_of(club.last(mover)["Reply-To"])
-    return Begun(database, mover, seat, book.bounce(sent), book.service, last)
+    return Begun(database, mover, seat, book.bounce(sent.id, sent.created_at), book.service, last)
 
 
 def seat(begun: Begun) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -152,6 +153,22 @@ def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(
     accept(LETTER, club.context.addresses.seat("k7q2", 1, 8), "carl@example.org", "pipe")
     club.work()
     accept(LETTER + b"!", club.context.addresses.seat("k7q2", 1, 9), EVE, "pipe")
+
+
+def test_letters_in_a_players_name_keep_no_order_of_the_player_out(club_with_anna: Club) -> None:
+    """Letters go to the service, to another seat, and to addresses that were given to somebody else."""
+    club, book = club_with_anna, club_with_anna.context.addresses
+    admission = AdmissionControl(club.context, RateCounter(NOWHERE))
+    accept = partial(accept_into(club.context, admission), trusted_relay=False)
+    accepted = 0
+    for n, to in enumerate((book.service, book.seat("k7q2", 0, 4), book.seat("zzzz", 1, 4), book.confirm(7, club.now))):
+        for k in range(20):
+            with suppress(RateLimited):
+                accept(LETTER + b"%d %d" % (n, k), to, ANNA, "pipe")
+                accepted += 1
+    assert accepted > 20
+    accept(LETTER, book.seat("k7q2", 1, 4), ANNA, "pipe")
+    accept(LETTER, book.digest(7, club.now), ANNA, "pipe")
 
 
 class Full:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from adjudicator.listen.recipients import MOST, read_recipients
@@ -9,6 +11,7 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.headers import read_headers
 from tests.listen.running_listener import BOOK
 
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 SEATS = tuple(BOOK.seat("k7q2", seat, 9) for seat in range(3))
 SEAT, OTHER, THIRD = SEATS
 FORGED = SEAT.replace("-9-", "-8-")
@@ -36,7 +39,7 @@ def recipients(*headers: str, **variables: str) -> tuple[str, ...]:
         ([f"Delivered-To: {FORGED}", "To: anna@example.org"], [FORGED]),
         ([f"To: Adjudicator <{SEAT}>, anna@example.org", f"Cc: {OTHER}"], [SEAT, OTHER]),
         ([f"To: {SEAT}, {SEAT.upper()}, <{SEAT}>"], [SEAT]),
-        ([f"To: {BOOK.bounce(7)}"], [BOOK.bounce(7)]),
+        ([f"To: {BOOK.bounce(7, NOON)}"], [BOOK.bounce(7, NOON)]),
         ([f"To: {SEAT[:30]}\n {SEAT[30:]}"], []),
         ([f"Subject: {SEAT}", f"Reply-To: {SEAT}", "To: anna@example.org"], []),
         ([], []),

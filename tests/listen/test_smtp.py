@@ -2,6 +2,7 @@
 
 import smtplib
 import threading
+from datetime import UTC, datetime
 from time import monotonic
 
 import pytest
@@ -11,6 +12,7 @@ from adjudicator.listen.smtp_connection import LINE
 from adjudicator.listen.smtp_handler import MOST_RECIPIENTS
 from tests.listen.running_listener import BOOK, FakeInbox, Opens
 
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 SEAT = BOOK.seat("k7q2", 1, 9)
 LETTER = b"From: bert@example.org\r\nSubject: M16\r\n\r\nM16\r\n"
 
@@ -49,7 +51,7 @@ def test_a_letter_is_acknowledged_only_when_it_is_kept(opened: Opens) -> None:
 
 def test_the_null_sender_is_empty(opened: Opens) -> None:
     kept = FakeInbox()
-    opened(kept).client().sendmail("", [BOOK.bounce(7)], LETTER)
+    opened(kept).client().sendmail("", [BOOK.bounce(7, NOON)], LETTER)
     assert kept.letters[0][2] == ""
 
 

@@ -1,6 +1,8 @@
 """Signed addresses: they round-trip, nobody else can forge one, and mail systems may change their case."""
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,10 +16,13 @@ from adjudicator.mail.address import (
     AddressBook,
     BounceAddress,
     ConfirmAddress,
+    DigestAddress,
+    HostReplyAddress,
     SeatAddress,
     ServiceAddress,
+    stamp_row,
 )
-from adjudicator.mail.address_token import redact_tokens
+from adjudicator.mail.address_token import redact_tokens, sign_token
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 
 SECRET = b"a secret for tests only"
@@ -25,10 +30,24 @@ BOOK = AddressBook("club.example", secret=SECRET)
 DASHED = AddressBook("club.example", separator="-", secret=SECRET)
 OTHER = AddressBook("club.example", secret=b"another secret, of others")
 
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 CODES = st.from_regex(r"[a-z0-9]{4,6}", fullmatch=True)
 SEATS = st.integers(0, 15)
 TURNS = st.integers(0, 10_000)
 ROWS = st.integers(0, LARGEST_ROW)
+MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
+NUMBERED = {"confirm": ConfirmAddress, "bounce": BounceAddress, "host": HostReplyAddress, "digest": DigestAddress}
+"""The kinds of addresses that name a row."""
+
+
+def mint(book: AddressBook, kind: str, row: int, made: datetime) -> str:
+    mints: dict[str, Callable[[int, datetime], str]] = {
+        "confirm": book.confirm,
+        "bounce": book.bounce,
+        "host": book.host,
+        "digest": book.digest,
+    }
+    return mints[kind](row, made)
 
 
 @given(CODES, SEATS, TURNS, st.sampled_from([BOOK, DASHED]))
@@ -48,10 +67,39 @@ def test_an_address_names_how_often_its_seat_was_revoked_before(
             book.read(address.replace(f"-{turn}-{epoch}-", f"-{turn}-", 1))
 
 
-@given(ROWS, st.sampled_from([BOOK, DASHED]))
-def test_numbered_addresses_round_trip(row: int, book: AddressBook) -> None:
-    assert book.read(book.confirm(row)) == ConfirmAddress(row)
-    assert book.read(book.bounce(row)) == BounceAddress(row)
+@given(st.sampled_from([*NUMBERED]), ROWS, MOMENTS, st.sampled_from([BOOK, DASHED]))
+def test_numbered_addresses_round_trip(kind: str, row: int, made: datetime, book: AddressBook) -> None:
+    assert book.read(mint(book, kind, row, made)) == NUMBERED[kind](row, stamp_row(made))
+
+
+@given(st.sampled_from([*NUMBERED]), ROWS, MOMENTS)
+def test_an_address_with_a_stamp_has_the_form_that_mail_servers_of_hosts_know(
+    kind: str, row: int, made: datetime
+) -> None:
+    assert re.fullmatch(rf"play\+{kind}-[0-9]+-[a-z2-7]{{16}}@club\.example", mint(BOOK, kind, row, made))
+
+
+@given(st.sampled_from([*NUMBERED]), ROWS)
+def test_an_address_from_before_there_were_stamps_is_read_for_ever(kind: str, row: int) -> None:
+    address = f"play+{kind}-{row}-{sign_token(SECRET, kind, row)}@club.example"
+    assert BOOK.read(address) == NUMBERED[kind](row)
+
+
+@given(st.sampled_from([*NUMBERED]), ROWS, MOMENTS)
+def test_the_stamp_is_signed(kind: str, row: int, made: datetime) -> None:
+    number, _, token = mint(BOOK, kind, row, made).partition("@")[0].removeprefix(f"play+{kind}-").partition("-")
+    other = stamp_row(made + timedelta(microseconds=1))
+    for forged in (number[:-8], number[:-8] + other, str(row + 1) + number[-8:]):
+        if forged != number:
+            with pytest.raises((ForgedAddress, UnknownAddress)):
+                BOOK.read(f"play+{kind}-{forged}-{token}@club.example")
+
+
+@given(MOMENTS)
+def test_rows_of_different_moments_have_different_stamps(made: datetime) -> None:
+    near = {stamp_row(made + timedelta(microseconds=span)) for span in (0, 1, 1000, 10**6, 60 * 10**6, 3600 * 10**6)}
+    assert len(near) == 6
+    assert all(re.fullmatch(r"[0-9]{8}", stamp) for stamp in near)
 
 
 def test_the_form_of_an_address_is_stable() -> None:
@@ -81,8 +129,7 @@ def test_the_longest_address_fits_a_local_part() -> None:
     book = AddressBook("club.example", "a" * 16, secret=SECRET)
     for address in (
         book.seat("k7q2zzzz", 15, LARGEST_ROW, 999_999),
-        book.confirm(LARGEST_ROW),
-        book.bounce(LARGEST_ROW),
+        *(mint(book, kind, LARGEST_ROW, NOON) for kind in NUMBERED),
     ):
         assert len(address.partition("@")[0]) <= LOCAL_PART
 
@@ -114,10 +161,10 @@ def test_a_token_is_invalid_for_another_seat_turn_or_match(
 
 def test_a_token_of_one_kind_is_invalid_for_another() -> None:
     with pytest.raises(ForgedAddress):
-        BOOK.read(BOOK.bounce(12).replace("bounce", "confirm"))
+        BOOK.read(BOOK.bounce(12, NOON).replace("bounce", "confirm"))
 
 
-@pytest.mark.parametrize("address", [OTHER.seat("k7q2", 1, 9), OTHER.confirm(3), OTHER.bounce(4)])
+@pytest.mark.parametrize("address", [OTHER.seat("k7q2", 1, 9), OTHER.confirm(3, NOON), OTHER.bounce(4, NOON)])
 def test_an_address_that_others_signed_is_forged(address: str) -> None:
     with pytest.raises(ForgedAddress):
         BOOK.read(address)
@@ -216,7 +263,7 @@ def test_other_message_ids_are_no_route(name: str) -> None:
         ("<12.letter-12-aaaaaaaaaaaaaaaa@club.example>", None),
         (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", f"<{LARGEST_ROW + 1}."), None),
         (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", "<9999999999999999999."), None),
-        (BOOK.bounce(12).replace("play+", "<12.") + ">", None),
+        (BOOK.bounce(12, NOON).replace("play+", "<12.") + ">", None),
         (BOOK.message_id(12).replace("club", "other"), None),
         ("", None),
     ],
@@ -225,10 +272,12 @@ def test_a_letter_number_is_read_from_a_signed_message_id(name: str, number: int
     assert BOOK.letter_number(name) == number
 
 
-@pytest.mark.parametrize("mint", [BOOK.confirm, BOOK.bounce, BOOK.message_id])
-def test_a_number_that_no_row_has_is_not_minted(mint: Callable[[int], str]) -> None:
+@pytest.mark.parametrize("kind", NUMBERED)
+def test_a_number_that_no_row_has_is_not_minted(kind: str) -> None:
     with pytest.raises(ValueError, match="cannot be written"):
-        mint(LARGEST_ROW + 1)
+        mint(BOOK, kind, LARGEST_ROW + 1, NOON)
+    with pytest.raises(ValueError, match="cannot be written"):
+        BOOK.message_id(LARGEST_ROW + 1)
 
 
 def test_a_match_is_a_list_for_filters() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from adjudicator.mail.address import AddressBook, SeatAddress
 
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
 OTHER = AddressBook("club.example", secret=b"another secret, of others")
 SEAT = BOOK.seat("k7q2", 1, 9)
@@ -21,7 +24,7 @@ OLDER = BOOK.message_id(3, SeatAddress("k7q2", 1, 8))
         ([SEAT.upper()], [], 9),
         ([OTHER.seat("k7q2", 1, 9)], [OLDER], 8),
         ([OTHER.seat("k7q2", 1, 9)], [OTHER.message_id(3, SeatAddress("k7q2", 1, 8))], None),
-        ([BOOK.bounce(3)], [], None),
+        ([BOOK.bounce(3, NOON)], [], None),
         ([], [], None),
     ],
 )

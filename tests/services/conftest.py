@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from testkit.club import Beginnings, Club
+from testkit.database import make_tables
 from testkit.index_check import require_indexes
 
 
@@ -22,4 +23,16 @@ def club(
         club.give(beginnings)
     with require_indexes(club.context.store):
         yield club
+    club.context.store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
+    """A club with a database of each kind."""
+    url = f"sqlite:///{tmp_path}/any.sqlite3"
+    if request.param == "postgresql":
+        url = str(request.getfixturevalue("postgres_database"))
+    make_tables(url)
+    club = Club.found(url)
+    yield club
     club.context.store.close()

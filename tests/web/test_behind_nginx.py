@@ -131,8 +131,8 @@ def app(club: Club, settings: Settings) -> Flask:
 def test_its_headers_are_believed_and_no_secret_link_is_logged(proxy: Proxy, club: Club, app: Flask) -> None:
     forged = {"X-Forwarded-For": "192.0.2.66", "X-Forwarded-Proto": "gopher", "X-Forwarded-Host": "evil.example"}
     assert proxy.get("/", {"Host": "club.example"} | forged) == (200, "127.0.0.1 https club.example")
-    tokens = [mint_link(club.context, kind, 7) for kind in LinkKind]
-    tokens.append(club.context.addresses.confirm(7).partition("@")[0])
+    tokens = [mint_link(club.context, kind, 7, club.now) for kind in LinkKind]
+    tokens.append(club.context.addresses.confirm(7, club.now).partition("@")[0])
     rules = [rule.rule for rule in app.url_map.iter_rules() if "<token>" in rule.rule]
     assert len(rules) >= 4
     for rule, token in zip(rules, cycle(tokens), strict=False):

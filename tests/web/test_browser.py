@@ -12,12 +12,13 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 from sqlalchemy import select
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import ArchivedPosition, Match
+from adjudicator.store.tables import ArchivedPosition, Match, Player
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 from testkit.finished_matches import Played, finish_matches
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
@@ -75,13 +76,15 @@ def everywhere(club: Club, match: Match) -> list[str]:
     asked = re.search(r"/r/\S+", text_of(club.last(BOB)))
     assert asked is not None
     code, open_seat = match.code, club.match().code
+    with club.context.store.reading() as session:
+        first = session.get_one(Player, 1)
     return [
         "/", "/new", "/sign-in", "/archive", "/mine", "/turns", "/preferences", "/preferences/digest", "/presence",
         "/welcome", "/rules/egyptos", "/nowhere", f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20",
         f"/m/{code}?layout=linear", f"/m/{code}/1", f"/m/{code}/1?from=1", f"/m/{code}/film", f"/m/{code}/resign",
         f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0], "/verify?line=5f3a+91c0",
         "/privacy", "/identity",
-        letters_url(club.context, 1).removeprefix(club.context.site),
+        letters_url(club.context, 1, stamp_row(first.created_at)).removeprefix(club.context.site),
     ]  # fmt: skip
 
 

@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.services.links import letters_url
-from adjudicator.store.tables import Base, Match, Outbox, Request
+from adjudicator.store.tables import Base, Match, Outbox, Player, Request
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, text_of
@@ -55,8 +56,9 @@ def links(club: Club, match: Match) -> list[str]:
     with club.context.store.reading() as session:
         assert session.scalars(select(Request.id)).all()
         assert session.scalars(select(Outbox.id)).all()
+        first = session.get_one(Player, 1)
     ours = {word.removeprefix(club.context.site) for word in words if word.startswith(f"{club.context.site}/")}
-    return sorted(ours | {letters_url(club.context, 1).removeprefix(club.context.site)})
+    return sorted(ours | {letters_url(club.context, 1, stamp_row(first.created_at)).removeprefix(club.context.site)})
 
 
 def test_no_link_that_a_stranger_follows_changes_anything(club: Club, browser: Browser, links: list[str]) -> None:

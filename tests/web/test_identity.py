@@ -209,7 +209,11 @@ def test_a_suppressed_address_gets_no_sign_in_link_that_others_request(
 
 
 def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, never: str) -> None:
-    for token in (mint_link(club.context, LinkKind.LETTERS, 1), "x.y.z", mint_link(club.context, LinkKind.NEVER, 999)):
+    for token in (
+        mint_link(club.context, LinkKind.LETTERS, 1, club.now),
+        "x.y.z",
+        mint_link(club.context, LinkKind.NEVER, 999, club.now),
+    ):
         assert browser.open(f"/never/{token}").status == 404
         assert browser.client.post(f"/never/{token}").status_code == 404
 

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from sqlalchemy import func, select
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.services.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
@@ -20,7 +21,7 @@ from testkit.club import ANNA, Club, text_of, want_all_letters
 def link(club: Club, match: Match) -> str:
     player = match.seats[0].player
     assert player is not None
-    return letters_url(club.context, player.id).removeprefix(club.context.site)
+    return letters_url(club.context, player.id, stamp_row(player.created_at)).removeprefix(club.context.site)
 
 
 def wanted(club: Club) -> Letters:
@@ -59,11 +60,11 @@ def test_an_empty_choice_changes_nothing(club: Club, browser: Browser, link: str
 
 
 def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, link: str) -> None:
-    other = mint_link(club.context, LinkKind.SIGN_IN, 1)
+    other = mint_link(club.context, LinkKind.SIGN_IN, 1, club.now)
     for token in (other, "x.y.z", link.removeprefix("/l/")[:-1] + "!"):
         assert browser.open(f"/l/{token}").status == 404
         assert browser.client.post(f"/l/{token}", data={"List-Unsubscribe": "One-Click"}).status_code == 404
-    assert browser.open(f"/l/{mint_link(club.context, LinkKind.LETTERS, 999)}").status == 404
+    assert browser.open(f"/l/{mint_link(club.context, LinkKind.LETTERS, 999, club.now)}").status == 404
 
 
 def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Browser, link: str, match: Match) -> None:

@@ -22,6 +22,7 @@ from werkzeug.routing import Rule
 
 from adjudicator.config.settings import Settings
 from adjudicator.services.links import LinkKind, mint_link, request_url
+from adjudicator.store import tables
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from adjudicator.web.request import page_rate_limits
@@ -175,8 +176,10 @@ def as_postgresql(_connection: Any, _cursor: Any, _statement: str, _given: Any, 
 @pytest.fixture
 def tokens(club: Club, match: Match) -> tuple[str, ...]:
     """The tokens of links in letters."""
-    minted = (mint_link(club.context, kind, 1) for kind in LinkKind)
-    return (*minted, request_url(club.context, 1).rpartition("/")[2])
+    with club.context.store.reading() as session:
+        asked = session.get_one(tables.Request, 1)
+    minted = (mint_link(club.context, kind, 1, asked.created_at) for kind in LinkKind)
+    return (*minted, request_url(club.context, asked).rpartition("/")[2])
 
 
 def broken(response: Any) -> bool:

@@ -47,7 +47,7 @@ def test_links_and_addresses_that_stand_for_somebody_are_replaced(club: Club) ->
         (f"write to {own}.", f"write to {own}."),
         (f"write to {service}", f"write to {service}"),
         (f"answer <{context.addresses.seat('K7Q2', 0, 3)}>", f"answer <{service}>"),
-        (f"{context.addresses.confirm(7)}: yes", f"{service}: yes"),
+        (f"{context.addresses.confirm(7, club.now)}: yes", f"{service}: yes"),
         ("Bob <bob@bob.example>, say hello", f"Bob <{HIDDEN}>, say hello"),
         (f"the page: {site}/m/K7Q2/1.", f"the page: {site}/m/K7Q2/1."),
         (f"stop: {site}/letters/abc.def-ghi", f"stop: {site}"),

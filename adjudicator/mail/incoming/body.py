@@ -105,7 +105,7 @@ def _rendered(parts: Sequence[Message]) -> str:
     texts: list[str] = []
     heavy = 0.0
     for part in parts:
-        page = _decode(part)
+        page = decode_part(part)
         heavy += html_weight(page)
         if texts and heavy > 1:
             break
@@ -159,7 +159,7 @@ def _as_text(part: Message) -> Message:
 
 
 def _plain(part: Message) -> str:
-    text = tidy_text(_decode(part)[:TEXT])
+    text = tidy_text(decode_part(part)[:TEXT])
     if read_parameter(part, "format") == "flowed":
         text = unflow_text(text, delsp=read_parameter(part, "delsp") == "yes")
     return _mark_incomplete(part, mark_doubtful_lines(text))
@@ -172,7 +172,8 @@ def _mark_incomplete(part: Message, text: str) -> str:
     return mark_last_line(text) if len(text) >= TEXT else text
 
 
-def _decode(part: Message) -> str:
+def decode_part(part: Message) -> str:
+    """Decode the content of a part as text, whatever kind it is."""
     return decode_bytes(_bytes(part), read_parameter(part, "charset"))
 
 

@@ -77,11 +77,17 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
         raise LetterRefused("nested") from None
 
 
+def read_own_addresses(headers: Headers) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read where the route of an answer may stand: the Message-IDs that it refers to, and its recipients."""
+    recipients = tuple(dict.fromkeys(headers.addresses(*_OURS)))
+    return headers.message_ids("references", "in-reply-to"), recipients
+
+
 def _read(parsed: Message, normalized: bytes, envelope_from: str | None) -> Letter:
     headers = Headers(parsed)
     sender, fault = _sender(headers)
     body = read_body(parsed)
-    recipients = tuple(dict.fromkeys(headers.addresses(*_OURS)))
+    references, recipients = read_own_addresses(headers)
     written = without_doubts(body.text)
     written_by = auto_reply_reason(parsed, headers, envelope_from) or (REACTION if is_reaction(written) else "")
     returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
@@ -90,7 +96,7 @@ def _read(parsed: Message, normalized: bytes, envelope_from: str | None) -> Lett
         subject=headers.text("subject"),
         sender=sender,
         sender_fault=fault,
-        references=headers.message_ids("references", "in-reply-to"),
+        references=references,
         recipients=recipients,
         trace=headers.trace(),
         list_id=headers.text("list-id"),

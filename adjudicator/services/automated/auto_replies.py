@@ -29,7 +29,9 @@ from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away, local_today, record_absence
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.states import AwayLetters, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts.facts.letter_facts import Offer
@@ -90,7 +92,7 @@ def is_own_letter(inbound: InboundLetter) -> bool:
 def _sent(inbound: InboundLetter, route: Address) -> Outbox | None:
     """Find the letter of ours that an automatic letter answers."""
     if isinstance(route, BounceAddress):
-        return inbound.session.get(Outbox, route.letter)
+        return only_if_named(inbound.session, inbound.session.get(Outbox, route.letter), route.stamp)
     return bounces.find_bounced_letter(inbound.work, inbound.letter.references)
 
 
@@ -165,7 +167,8 @@ def _count_as_absence(inbound: InboundLetter, player: Player, last: date) -> boo
     if player.away_letters is not AwayLetters.COUNT:
         return False
     try:
-        record_absence(inbound.work, player, last.isoformat())
+        with refusals_roll_back(inbound.work):
+            record_absence(inbound.work, player, last.isoformat())
     except RefusedError:
         return False
     refresh_clocks(inbound.work, player)

@@ -46,7 +46,9 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import is_address_of
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.digest_tables import Listed
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Player
@@ -79,7 +81,8 @@ class _Report:
 
 def handle_digest_answer(inbound: InboundLetter, route: DigestAddress) -> Outcome:
     """Split an answer to a digest, or finish it when all parts are judged; the module's docstring lists the steps."""
-    digest = inbound.session.get(Digest, route.digest, with_for_update=True)
+    found = inbound.session.get(Digest, route.digest, with_for_update=True)
+    digest = only_if_named(inbound.session, found, route.stamp)
     player = inbound.session.get(Player, digest.player_id) if digest else None
     if digest is None or player is None:
         return Outcome(VerdictKind.NO_REQUEST)
@@ -103,8 +106,8 @@ def _refused(inbound: InboundLetter, digest: Digest, player: Player) -> Outcome 
     if digest.revoked:
         refusal = Refusal(RefusalKey.REVOKED)
         return refusal_letters.refuse_for_player(inbound, player, refusal) if own else Outcome.refused(refusal)
-    old = digest.number <= last_number(inbound.work, player) - ANSWERABLE
-    if old or inbound.now > digest.created_at + LIFE:
+    old = digest.number <= last_number(inbound.work, player, inbound.accepted) - ANSWERABLE
+    if old or inbound.accepted > digest.created_at + LIFE:
         refusal = Refusal(RefusalKey.DIGEST_GONE)
         return refusal_letters.refuse_for_player(inbound, player, refusal) if own else Outcome.refused(refusal)
     if objection := objection_to_player(inbound, player, digest.created_at):
@@ -153,7 +156,7 @@ def _carry_out(writer: Writer, digest: Digest, lines: DigestLines, report: _Repo
 def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: _Report) -> None:
     name = given.command.name
     decides = name in DECIDING or (name in DECIDING_WITH_ARGUMENT and bool(given.argument))
-    if decides and digest.number < last_number(writer.inbound.work, writer.player):
+    if decides and digest.number < last_number(writer.inbound.work, writer.player, writer.inbound.accepted):
         report.refused.append(_refuse(writer, digest, given.line, refusals.old_letter(given.command.word("en"))))
         return
     if hedge := hedge_of_command(given):
@@ -161,7 +164,8 @@ def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: 
         report.refused.append(_refuse(writer, digest, given.line, refusal))
         return
     try:
-        note, waits = carry_out(writer, given)
+        with refusals_roll_back(writer.inbound.work):
+            note, waits = carry_out(writer, given)
     except RefusedError as fault:
         report.refused.append(_refuse(writer, digest, given.line, fault.refusal))
         return
@@ -173,7 +177,7 @@ def _carry_out_one(writer: Writer, digest: Digest, given: GivenCommand, report: 
 
 
 def _refuse(writer: Writer, digest: Digest, order: str, refusal: Refusal) -> line_report.Refused:
-    code, address = writer.language.language, writer.inbound.context.addresses.digest(digest.id)
+    code, address = writer.language.language, writer.inbound.context.addresses.digest(digest.id, digest.created_at)
     close = close_commands(order, "service", code) if refusal.key is RefusalKey.DIGEST_NO_CODE else ()
     nearest = (*(translate_command(one, code) for one in refusal.nearest), *close)
     offers = tuple(Offer.by_mail(one, "play", address) for one in nearest)
@@ -214,7 +218,8 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
     answers, refused = [], list(report.refused)
     for given in _questions(writer, digest):
         try:
-            answers.append(answer(writer, given))
+            with refusals_roll_back(inbound.work):
+                answers.append(answer(writer, given))
         except RefusedError as fault:
             refused.append(_refuse(writer, digest, given.line, fault.refusal))
     report = replace(report, refused=tuple(refused))
@@ -234,7 +239,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
     )
     attached = [*(AttachedText(**one) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
-    to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id))
+    to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id, again.created_at))
     enqueue_letter(inbound.work, digest_kinds.DIGEST_RECEIPT, facts, to, refs)
     return outcome
 

@@ -119,9 +119,11 @@ def forget_old_digests(work: UnitOfWork, player: Player) -> None:
     work.session.execute(old)
 
 
-def last_number(work: UnitOfWork, player: Player) -> int:
-    """Return the number of a player's newest digest; 0 before the first."""
+def last_number(work: UnitOfWork, player: Player, at: datetime | None = None) -> int:
+    """Return the number of a player's newest digest, or of the newest one at a moment; 0 before the first."""
     query = select(func.coalesce(func.max(Digest.number), 0)).where(Digest.player_id == player.id)
+    if at is not None:
+        query = query.where(Digest.created_at <= at)
     return int(work.session.scalar(query) or 0)
 
 
@@ -195,7 +197,7 @@ def _list(match: Match, player: Player, *, waits: bool) -> Listed:
 
 def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) -> None:
     context, language = work.context, language_for(player.language)
-    address, shown = context.addresses.digest(digest.id), own.waiting[:MOST_WAITING]
+    address, shown = context.addresses.digest(digest.id, digest.created_at), own.waiting[:MOST_WAITING]
     boards = player.digest is not None and player.digest.boards
     read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
     heard = _Heard(list_press_for(work.session, player), list_with_news(work, player))

@@ -13,7 +13,6 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.answers.help_answers import HelpScene, explain_help
 from adjudicator.services.identity.change_requests import request_change
@@ -25,7 +24,7 @@ from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.rows import public_names
-from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_proposal
@@ -41,7 +40,6 @@ from adjudicator.services.players.time_settings import (
     check_time_setting,
     describe_absences,
 )
-from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.facts import answer_facts
@@ -152,10 +150,8 @@ def _end_calendar(writer: Writer, _given: GivenCommand) -> Note:
 
 
 def _locked(writer: Writer, given: GivenCommand) -> Match:
-    match = lock_match(writer.inbound.session, given.argument)
-    if match is None:
-        raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
-    return match
+    inbound = writer.inbound
+    return find_known_match(inbound.session, given.argument, writer.player, inbound.sender, lock=True)
 
 
 def _help(writer: Writer, given: GivenCommand) -> answer_facts.Answer:

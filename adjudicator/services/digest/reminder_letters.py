@@ -65,7 +65,8 @@ def _open_answer(work: UnitOfWork, player: Player, matches: Sequence[Match]) -> 
     """Return an address whose answers act in some matches; it lives as long as the newest digest's."""
     forget_old_digests(work, player)
     own = OwnMatches(waiting=matches, others=(), proposals=(), free=(), invitations=())
-    return work.context.addresses.digest(open_digest(work, player, last_number(work, player), own).id)
+    digest = open_digest(work, player, last_number(work, player), own)
+    return work.context.addresses.digest(digest.id, digest.created_at)
 
 
 def _list_due(match: Match, now: datetime) -> list[Reminder]:

@@ -7,6 +7,8 @@ for there is always asked back. Nobody else can do either. A letter does one dee
 
 from __future__ import annotations
 
+from sqlalchemy.orm import Session
+
 from adjudicator.mail.address import HostReplyAddress
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -19,12 +21,15 @@ from adjudicator.services.inbound.authorization import objection_to_address, obj
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.links import request_address
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import DEED, DeedWish
 from adjudicator.store.states import RequestKind
@@ -49,7 +54,7 @@ def handle_host_answer(inbound: InboundLetter, route: HostReplyAddress) -> Outco
     if line is None:
         _answer(inbound.work, "", "this asks for no deed of the host", inbound.letter.message_id)
         return Outcome(VerdictKind.REFUSED, "no deed")
-    return _judge(inbound, line, route.match, at_once=line.verb != "rewind")
+    return _judge(inbound, line, _find_answered(inbound.session, route), at_once=line.verb != "rewind")
 
 
 def _objection(inbound: InboundLetter, host: str) -> Refusal | None:
@@ -71,7 +76,7 @@ def handle_fresh_letter(inbound: InboundLetter) -> Outcome | None:
         return None
     if not reply_quota(inbound).left:
         return Outcome(VerdictKind.ENOUGH)
-    return _judge(inbound, line, 0, at_once=False)
+    return _judge(inbound, line, None, at_once=False)
 
 
 def carry_out_asked(work: UnitOfWork, request: Request) -> None:
@@ -80,10 +85,11 @@ def carry_out_asked(work: UnitOfWork, request: Request) -> None:
     if line is None or request.address != normalize_address(work.context.host_address):
         raise RefusedError(Refusal(RefusalKey.EXPIRED))
     try:
-        match = _find(work, line, request.match_id or 0)
-        if match is not None and line.verb == "rewind" and match.chain != wish.chain:
-            raise DeedRefused("something has been played meanwhile; ask again, and look at it again")  # noqa: TRY301
-        _carry_out(work, match, line)
+        with refusals_roll_back(work):
+            match = _find(work, line, work.session.get(Match, request.match_id) if request.match_id else None)
+            if match is not None and line.verb == "rewind" and match.chain != wish.chain:
+                raise DeedRefused("something has been played meanwhile; ask again, and look at it again")  # noqa: TRY301
+            _carry_out(work, match, line)
     except DeedRefused as fault:
         _answer(work, line.text, str(fault))
     else:
@@ -95,14 +101,19 @@ def _first_deed(inbound: InboundLetter) -> DeedLine | None:
     return next(filter(None, map(read_deed_line, inbound.reply.lines or subject)), None)
 
 
-def _judge(inbound: InboundLetter, line: DeedLine, match_id: int, *, at_once: bool) -> Outcome:
+def _find_answered(session: Session, route: HostReplyAddress) -> Match | None:
+    return only_if_named(session, session.get(Match, route.match), route.stamp) if route.match else None
+
+
+def _judge(inbound: InboundLetter, line: DeedLine, answered: Match | None, *, at_once: bool) -> Outcome:
     work, answers = inbound.work, inbound.letter.message_id
     try:
-        match = _find(work, line, match_id)
-        if at_once:
-            _carry_out(work, match, line)
-        else:
-            _ask(work, match, line, answers)
+        with refusals_roll_back(work):
+            match = _find(work, line, answered)
+            if at_once:
+                _carry_out(work, match, line)
+            else:
+                _ask(work, match, line, answers)
     except DeedRefused as fault:
         _answer(work, line.text, str(fault), answers)
         return Outcome(VerdictKind.REFUSED, "deed")
@@ -113,9 +124,8 @@ def _judge(inbound: InboundLetter, line: DeedLine, match_id: int, *, at_once: bo
     return Outcome(VerdictKind.DONE)
 
 
-def _find(work: UnitOfWork, line: DeedLine, match_id: int) -> Match | None:
+def _find(work: UnitOfWork, line: DeedLine, answered: Match | None) -> Match | None:
     """Lock the match of a line: that of its code, else that of the letter which it answers."""
-    answered = work.session.get(Match, match_id) if match_id and not line.code else None
     code = line.code or (answered.code if answered else "")
     match = lock_match(work.session, code) if code else None
     if match is None and (code or line.verb != "broadcast"):
@@ -148,7 +158,7 @@ def _ask(work: UnitOfWork, match: Match | None, line: DeedLine, answers: str) ->
         match_id=match.id if match else None,
         wish=DeedWish(line.text, match.chain if match else ""),
     )
-    address = work.context.addresses.confirm(request.id)
+    address = request_address(work.context, request)
     yes, no = language.gettext("yes"), language.gettext("no")
     facts = host_kinds.HostConfirm(
         reader=reader_at(work.context, ""),
@@ -161,7 +171,8 @@ def _ask(work: UnitOfWork, match: Match | None, line: DeedLine, answers: str) ->
 
 
 def _answer(work: UnitOfWork, order: str, why_not: str, answers: str = "", match: Match | None = None) -> None:
-    reply_to = work.context.addresses.host(match.id if match else 0)
+    addresses = work.context.addresses
+    reply_to = addresses.host(match.id, match.created_at) if match else addresses.host_alone()
     facts = host_kinds.HostAnswer(
         reader=reader_at(work.context, ""), order=order, why_not=why_not, examples=EXAMPLES if why_not else ()
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.services.links import never_url, request_url
+from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
@@ -19,7 +19,7 @@ def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWis
     """Write to the address that a player claims. The wish, which says who asked and how, is stored with the request."""
     language = language_for(player.language)
     request = create_request(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
-    reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
+    reply_to, never = request_address(work.context, request), never_url(work.context, request)
     facts = confirmation_kinds.ConfirmAddress(
         reader=reader_at(work.context, "", never),
         order=f"address {address}",
@@ -27,7 +27,7 @@ def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWis
             Offer.by_mail(language.gettext("yes"), "confirm", reply_to),
             Offer.by_mail(language.gettext("no"), "decline", reply_to),
         ),
-        url=request_url(work.context, request.id),
+        url=request_url(work.context, request),
         expires=request.expires_at,
         player=player.name,
         address=player.address,

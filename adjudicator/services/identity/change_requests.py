@@ -19,7 +19,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.identity.erasing import erase_player
-from adjudicator.services.links import request_url
+from adjudicator.services.links import request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
@@ -156,7 +156,7 @@ def _address_to_ask(session: Session, player: Player, asked: RequestOrigin) -> s
 
 
 def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish, asked: RequestOrigin) -> None:
-    language, reply_to = language_for(player.language), work.context.addresses.confirm(request.id)
+    language, reply_to = language_for(player.language), request_address(work.context, request)
     command, value = wish.command, wish.value
     main = request.address == player.address
     reader = reader_for(work.context, player)
@@ -167,7 +167,7 @@ def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish,
             Offer.by_mail(language.gettext("yes"), "confirm", reply_to),
             Offer.by_mail(language.gettext("no"), "decline", reply_to),
         ),
-        url=request_url(work.context, request.id),
+        url=request_url(work.context, request),
         expires=request.expires_at,
         asked=asked,
         new_address=value if command == "address" else "",

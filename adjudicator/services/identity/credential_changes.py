@@ -22,7 +22,7 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
-from adjudicator.services.links import request_url
+from adjudicator.services.links import request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
@@ -189,13 +189,13 @@ def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked:
             work, RequestKind.TAKE_BACK, address, player.name, language.language, wish=UndoWish(row.id)
         )
         request.expires_at = work.now + UNDO_LIFE
-    reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
+    reply_to = request_address(work.context, request) if request else work.context.addresses.service
     facts = account_kinds.IdentityChanged(
         reader=_reader(work.context, player, address),
         what=render_note(_said(row), language, None, ()),
         asked=asked,
         offers=(Offer.by_mail(language.gettext("undo"), "undo", reply_to),) if request else (),
-        url=request_url(work.context, request.id) if request else "",
+        url=request_url(work.context, request) if request else "",
         expires=request.expires_at if request else None,
     )
     to = _addressee(player, language, address, reply_to)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
 from adjudicator.services.identity.credential_changes import refuse_reserved
@@ -17,6 +18,7 @@ from adjudicator.services.players.players import NAMELESS, find_player, get_or_c
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.row_counts import count_rows
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
@@ -39,17 +41,18 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         request = create_request(work, RequestKind.SIGN_IN, address, "", reader_language.language)
         request.expires_at = now + LINK_LIFE
         facts = account_kinds.SignIn(
-            reader=reader_of(context, player, stop_url=never_url(context, request.id)),
-            url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id)}",
+            reader=reader_of(context, player, stop_url=never_url(context, request)),
+            url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id, request.created_at)}",
             expires=request.expires_at,
         )
         to = Recipient(
             address=normalize_address(address),
             language=reader_language,
             player_id=player.id if player else None,
+            player_stamp=stamp_row(player.created_at) if player else "",
             reply_to=context.addresses.service,
         )
-        stop_url = "" if player else never_url(context, request.id)
+        stop_url = "" if player else never_url(context, request)
         enqueue_letter(
             work, account_kinds.SIGN_IN, facts, to, LetterRefs(stop_url=stop_url, true_until=request.expires_at)
         )
@@ -62,10 +65,10 @@ def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
 
     Raises `BadLink`, and `RefusedError` for an address that is reserved for another player.
     """
-    number = read_link(context, LinkKind.SIGN_IN, token)
+    named = read_link(context, LinkKind.SIGN_IN, token)
     with unit_of_work(context, now) as work:
-        asked = select(Request).where(Request.id == number).with_for_update(of=Request)
-        request = work.session.scalars(asked).one_or_none()
+        asked = select(Request).where(Request.id == named.number).with_for_update(of=Request)
+        request = only_if_named(work.session, work.session.scalars(asked).one_or_none(), named.stamp)
         if request is None or request.done_at is not None or now > request.expires_at:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now

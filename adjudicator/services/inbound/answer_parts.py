@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.incoming.fingerprint import fingerprint
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import name_destination
 from adjudicator.services.inbound.inbound_letter import PART, InboundLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import InboxState
@@ -44,6 +45,7 @@ def add_part(inbound: InboundLetter, player: Player, recipient: str, code: str, 
         fingerprint=fingerprint(raw, f"{code} of letter {inbound.row.id}"),
         channel=PART,
         recipient=recipient,
+        destination=name_destination(inbound.context.addresses, raw, recipient),
         envelope_from=inbound.row.envelope_from,
         raw=raw,
         received_at=inbound.row.received_at,

@@ -12,6 +12,7 @@ from sqlalchemy import or_, select
 
 from adjudicator.mail.incoming.fingerprint import fingerprint
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import name_destination
 from adjudicator.services.inbound.answer_parts import write_letter
 from adjudicator.services.inbound.inbound_letter import DELAYED, DELAYED_FORM
 from adjudicator.services.job_queue import Job
@@ -53,6 +54,7 @@ def _hand_in(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> None:
         fingerprint=fingerprint(raw, f"orders of letter {waiting.source.letter}"),
         channel=DELAYED if waiting.source.by_mail else DELAYED_FORM,
         recipient=to,
+        destination=name_destination(work.context.addresses, raw, to),
         envelope_from=player.address,
         raw=raw,
         received_at=max(at, waiting.source.at),

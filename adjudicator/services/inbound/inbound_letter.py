@@ -68,6 +68,11 @@ class InboundLetter:
         """The moment of its unit of work."""
         return self.work.now
 
+    @property
+    def accepted(self) -> datetime:
+        """The moment at which it was accepted: whether it came in time is a matter of this one."""
+        return self.row.received_at
+
     def nothing(self) -> Refusal:
         """Refuse a letter without any line to act on; the reason depends on why there is none."""
         if self.unread:

@@ -1,7 +1,7 @@
 """Intake: the first step of a letter. It is committed to the inbox before the sender's server gets a "250 OK".
 
 Every channel (SMTP, LMTP, pipe, Maildir, IMAP, web form) ends in `accept_letter`. It stores the bytes of the letter
-without parsing them, and enqueues the job `judge`. Next: `jobs.judging.judge_letter`.
+unread, and enqueues the job `judge`. Next: `jobs.judging.judge_letter`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from adjudicator.mail.incoming.fingerprint import fingerprint
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import name_destination
 from adjudicator.services.job_queue import Job
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState
@@ -35,6 +36,7 @@ _WAITING_FROM = (
     .where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == bindparam("sender"))
     .limit(bindparam("most", type_=Integer()))
 )
+_WAITING_FROM_TO = _WAITING_FROM.where(Inbox.destination == bindparam("destination"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
         "content": fingerprint(arrival.raw),
         "channel": arrival.channel,
         "recipient": recipient,
+        "destination": name_destination(context.addresses, arrival.raw, recipient),
         "envelope_from": _storable(arrival.envelope_from),
         "trusted_relay": arrival.trusted_relay,
         "raw": arrival.raw,
@@ -120,7 +123,8 @@ def waiting_letters(context: Context, before: datetime, limit: int = 500) -> lis
         return list(session.scalars(query))
 
 
-def count_waiting_from(context: Context, envelope_from: str, most: int) -> int:
-    """Count the letters of a sender that are not judged yet, at most `most`."""
+def count_waiting_from(context: Context, envelope_from: str, destination: str, most: int) -> int:
+    """Count the letters of a sender to a destination that are not judged yet, at most `most`; all for an empty one."""
+    named = {"sender": envelope_from, "most": most} | ({"destination": destination} if destination else {})
     with context.store.connect_readonly() as connection:
-        return len(connection.scalars(_WAITING_FROM, {"sender": envelope_from, "most": most}).all())
+        return len(connection.scalars(_WAITING_FROM_TO if destination else _WAITING_FROM, named).all())

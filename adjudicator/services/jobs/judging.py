@@ -39,7 +39,6 @@ from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.text.normalize import normalize_letter, split_header_section
-from adjudicator.mail.text.size_limits import is_short_and_plain
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
@@ -55,7 +54,7 @@ from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import authenticate
 from adjudicator.services.orders import seat_handler
 from adjudicator.services.requests import confirmations, service_handler
-from adjudicator.services.sandbox_protocol import InProcess, Sandbox
+from adjudicator.services.sandbox_protocol import Sandbox, choose_sandbox
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.session import LockRequired, is_temporary
 from adjudicator.store.states import InboxState
@@ -69,8 +68,6 @@ _RAW = select(
     Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
 ).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
-
-_IN_PROCESS = InProcess()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def _judge(context: Context, number: int, now: datetime) -> bool:
         if waiting is None:
             return False
         arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
-        sandbox = _choose_sandbox(context, arrival.raw)
+        sandbox = choose_sandbox(context.sandbox, arrival.raw)
         letter, unread = _read(sandbox, arrival.raw, arrival.envelope_from, context.letter_limit)
         is_ours = arrival.channel in OURS  # it has only lines that its writer wrote
         quotable = () if is_ours else texts_answered(context, connection, letter, arrival.recipient)
@@ -164,11 +161,6 @@ def _is_for_a_seat(context: Context, read: _Read) -> bool:
         return isinstance(route_of(context.addresses, read.letter, read.recipient), SeatAddress)
     except MailFault:
         return False
-
-
-def _choose_sandbox(context: Context, raw: bytes) -> Sandbox:
-    """Choose the sandbox: most letters are short and plain text, and need no child process."""
-    return _IN_PROCESS if is_short_and_plain(normalize_letter(raw)) else context.sandbox
 
 
 def _read(sandbox: Sandbox, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:

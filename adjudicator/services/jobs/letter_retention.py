@@ -19,11 +19,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func, or_, select, update
-from sqlalchemy.orm import InstrumentedAttribute, undefer
+from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
+from adjudicator.mail.errors import LetterRefused, SandboxCrash, SandboxLimit, SandboxUnavailable
+from adjudicator.mail.incoming.mentions import mentions_any
 from adjudicator.services.context import Context
 from adjudicator.services.identity.erasing import EMPTIED_INBOX, EMPTIED_OUTBOX, ERASED, replace_in_json
 from adjudicator.services.matches.names.shown_names import FORMER_NAME
+from adjudicator.services.sandbox_protocol import choose_sandbox
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import RECEIVED
 from adjudicator.store.player_tables import ErasedWords
@@ -171,13 +174,14 @@ def erase_from_letters(context: Context, now: datetime) -> None:
 
 
 def _erase_next(context: Context, player: int, now: datetime) -> bool:
+    looked_at = _look_for_mentions(context, player)
     with unit_of_work(context, now) as work:
         erasure = work.session.get(Erasure, player, with_for_update=True)
         if erasure is None:
             return False
         before = erasure.outbox_done, erasure.inbox_done
         _erase_from_outbox(work, erasure)
-        _erase_from_inbox(work, erasure)
+        _erase_from_inbox(work, erasure, looked_at)
         if erasure.outbox_done >= erasure.outbox_last and erasure.inbox_done >= erasure.inbox_last:
             work.session.delete(erasure)
             return False
@@ -216,19 +220,54 @@ def _erase_from_letter(letter: Outbox, words: ErasedWords, language: str) -> Non
             setattr(letter, name, after)
 
 
-def _erase_from_inbox(work: UnitOfWork, erasure: Erasure) -> None:
-    """Look through a batch of received letters: one that has a name or an address in it is emptied."""
-    words = erasure.words
+def _next_received(session: Session, erasure: Erasure) -> Sequence[Inbox]:
     query = select(Inbox).where(Inbox.id > erasure.inbox_done, Inbox.id <= erasure.inbox_last)
-    letters = work.session.scalars(query.options(undefer(Inbox.raw)).order_by(Inbox.id).limit(BATCH)).all()
+    return session.scalars(query.options(undefer(Inbox.raw)).order_by(Inbox.id).limit(BATCH)).all()
+
+
+def _look_for_mentions(context: Context, player: int) -> dict[int, bool]:
+    """Look through a batch of received letters; tell of each whether a name or an address is in it.
+
+    Without a lock: reading a hostile letter can take as long as the sandbox lets it.
+    """
+    found: dict[int, bool] = {}
+    with context.store.reading() as session:
+        erasure = session.get(Erasure, player)
+        if erasure is None:
+            return found
+        for letter in _next_received(session, erasure):
+            if letter.state is InboxState.WAITING:  # it is judged in a moment
+                break
+            try:
+                found[letter.id] = _mentions(context, letter, erasure.words)
+            except SandboxUnavailable:
+                break
+    return found
+
+
+def _mentions(context: Context, letter: Inbox, words: ErasedWords) -> bool:
+    """Is one of the words in a letter? In doubt, where a letter of their matches cannot be read, it is."""
+    near = letter.match_id in words.matches
+    wanted = (*words.addresses, *(words.names if near else ()))
+    raw = letter.raw.lower()
+    if letter.envelope_from in words.addresses or any(word.lower().encode() in raw for word in wanted):
+        return True
+    try:
+        return choose_sandbox(context.sandbox, raw).run(mentions_any, letter.raw, wanted, context.letter_limit)
+    except (LetterRefused, SandboxLimit, SandboxCrash, RecursionError):
+        return near
+
+
+def _erase_from_inbox(work: UnitOfWork, erasure: Erasure, looked_at: Mapping[int, bool]) -> None:
+    """Empty the letters of a batch that have a name or an address in them."""
+    letters = _next_received(work.session, erasure)
     if not letters:
         erasure.inbox_done = erasure.inbox_last
     for letter in letters:
-        if letter.state is InboxState.WAITING:  # it is judged in a moment
+        if letter.id not in looked_at:  # it waited, or another sweep was quicker
             return
-        raw, names = letter.raw.lower(), words.names if letter.match_id in words.matches else ()
-        theirs = letter.envelope_from in words.addresses
-        if theirs or any(word.lower().encode() in raw for word in (*words.addresses, *names)):
+        if looked_at[letter.id]:
+            theirs = letter.envelope_from in erasure.words.addresses
             _empty_received(work, letter, ERASED if theirs else letter.envelope_from)
         erasure.inbox_done = letter.id
 

@@ -249,7 +249,8 @@ def is_anything_due(context: Context, now: datetime) -> bool:
 
 def _deliver(context: Context, transport: MailTransport, letter: QueuedLetter) -> Undelivered | None:
     try:
-        transport.send(context.addresses.bounce(letter.id), letter.to_address, build_message(context, letter))
+        bounce_address = context.addresses.bounce(letter.id, letter.created_at)
+        transport.send(bounce_address, letter.to_address, build_message(context, letter))
     except Undelivered as fault:
         return fault
     except Exception as fault:

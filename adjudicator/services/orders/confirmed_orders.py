@@ -22,6 +22,7 @@ from adjudicator.services.orders.interpretation import sort_lines
 from adjudicator.services.orders.order_wording import is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.look_settings import look_of
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.tables import Digest, Outbox
 
 
@@ -95,5 +96,8 @@ def _digest_written_at(seat_letter: SeatLetter) -> datetime | None:
         route = seat_letter.inbound.context.addresses.read(answer.recipient) if answer is not None else None
     except MailFault:
         return None
-    digest = seat_letter.inbound.session.get(Digest, route.digest) if isinstance(route, DigestAddress) else None
+    if not isinstance(route, DigestAddress):
+        return None
+    session = seat_letter.inbound.session
+    digest = only_if_named(session, session.get(Digest, route.digest), route.stamp)
     return digest.created_at if digest is not None else None

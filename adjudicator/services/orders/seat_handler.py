@@ -137,7 +137,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
         moved = None if route.turn else _refuse_moved(inbound, match)
         return moved or _refuse_former(inbound, match, seat) or refusal_letters.refuse_revoked(inbound, match, seat)
     # A form of a web page is authorised by its session, not by the reply address.
-    if inbound.by_mail and reply_addresses_expired(match, inbound.now):
+    if inbound.by_mail and reply_addresses_expired(match, inbound.accepted):
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)

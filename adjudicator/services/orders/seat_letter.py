@@ -18,6 +18,7 @@ from adjudicator.services.matches.plans.waiting_orders import WaitingOrders
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.greetings import write_greeting
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -201,7 +202,8 @@ def refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[Seat
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         try:
-            note = act(seat_letter, given)
+            with refusals_roll_back(seat_letter.inbound.work):
+                note = act(seat_letter, given)
         except RefusedError as fault:
             seat_letter.receipt.add_refused(given.line[:LONGEST_SHOWN], fault.refusal)
         else:

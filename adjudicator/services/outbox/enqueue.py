@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
@@ -36,6 +37,8 @@ class Recipient:
     language: Language
     name: str = ""
     player_id: int | None = None
+    player_stamp: str = ""
+    """The stamp of the player's row, for the link to their letters."""
     reply_to: str = ""
     quiet: QuietHours | None = None
     """Their quiet hours, in their zone."""
@@ -99,6 +102,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 code=refs.match.code if refs.match else "",
                 in_reply_to=refs.in_reply_to,
                 stop_url=refs.stop_url,
+                player_stamp=to.player_stamp,
                 rules=refs.rules,
                 attachment=refs.attachment,
                 further=refs.further,
@@ -146,6 +150,7 @@ def recipient_of(player: Player, language: Language, reply_to: str) -> Recipient
         name=player.name,
         language=language,
         player_id=player.id,
+        player_stamp=stamp_row(player.created_at),
         reply_to=reply_to,
         quiet=player.quiet_hours,
         zone=player.zone,
@@ -162,6 +167,8 @@ def recipient_at(player: Player | None, address: str, language: Language, reply_
 def enqueue_for_host(work: UnitOfWork, kind: LetterKind[F], facts: F, match_id: int | None = None) -> None:
     """Write to the host, if their address is set; they can answer with a deed."""
     if work.context.host_address:
+        addresses = work.context.addresses
+        match = work.session.get_one(Match, match_id) if match_id is not None else None
         enqueue_letter(
             work,
             kind,
@@ -169,7 +176,7 @@ def enqueue_for_host(work: UnitOfWork, kind: LetterKind[F], facts: F, match_id: 
             Recipient(
                 address=work.context.host_address,
                 language=language_of(SOURCE),
-                reply_to=work.context.addresses.host(match_id or 0),
+                reply_to=addresses.host(match.id, match.created_at) if match else addresses.host_alone(),
             ),
             LetterRefs(),
         )

@@ -36,6 +36,8 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     """The number of the match's last entry, if the letter shows the board."""
     press: tuple[int, ...] = ()
     """The numbers of the messages that the letter has."""
+    player_stamp: str = ""
+    """The stamp of the reader's row, for the link to their letters."""
 
 
 HEADERS: Codec[LetterHeaders] = Codec(LetterHeaders)

@@ -30,7 +30,7 @@ def build_message(context: Context, letter: QueuedLetter) -> bytes:
             html=letter.html,
             references=tuple(filter(None, (addresses.match_thread(code) if code else "", headers.in_reply_to))),
             list_id=addresses.list_id(code) if code else "",
-            unsubscribe_url=headers.stop_url or _stop_url(context, letter),
+            unsubscribe_url=headers.stop_url or _stop_url(context, letter, headers.player_stamp),
             attachments=tuple(map(_attachment, filter(None, (headers.attachment, *headers.further)))),
         )
     )
@@ -48,8 +48,8 @@ def message_id_of(context: Context, letter: QueuedLetter) -> str:
     return context.addresses.message_id(letter.id, _route(context, letter.reply_to))
 
 
-def _stop_url(context: Context, letter: QueuedLetter) -> str:
-    return letters_url(context, letter.player_id, letter.match_id) if letter.player_id is not None else ""
+def _stop_url(context: Context, letter: QueuedLetter, stamp: str) -> str:
+    return letters_url(context, letter.player_id, stamp, letter.match_id) if letter.player_id is not None else ""
 
 
 def _route(context: Context, reply_to: str) -> Route | None:

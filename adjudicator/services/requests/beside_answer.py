@@ -14,6 +14,7 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.side_settings import carry_out_setting, is_setting, read_setting
 from adjudicator.store.tables import Player, Request
@@ -44,7 +45,8 @@ def account_for_commands(
     language, done, refused = _language(request, player), list[Done](), list[Refused]()
     for given in commands[:MOST_TOLD]:
         try:
-            note = _carry_out(inbound, player, given)
+            with refusals_roll_back(inbound.work):
+                note = _carry_out(inbound, player, given)
         except RefusedError as fault:
             refused.append(Refused(order=given.line, reason=render_note(fault.refusal.note, language, None, ())))
         else:

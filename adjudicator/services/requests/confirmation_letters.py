@@ -15,7 +15,7 @@ from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
-from adjudicator.services.links import never_url, request_url
+from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.lobby import Proposal, create_request
@@ -53,12 +53,12 @@ class Asker:
 
     def put(self, kind: LetterKind[F], facts: F, request: Request) -> None:
         """Write the confirmation letter."""
-        inbound, address = self.inbound, self.inbound.context.addresses.confirm(request.id)
+        inbound, address = self.inbound, request_address(self.inbound.context, request)
         to = recipient_at(self.player, inbound.sender, self.language, address, self._name(request))
         refs = LetterRefs(
             inbox_id=inbound.row.id,
             in_reply_to=inbound.letter.message_id,
-            stop_url="" if self.player else never_url(inbound.context, request.id),
+            stop_url="" if self.player else never_url(inbound.context, request),
             true_until=request.expires_at,
         )
         enqueue_letter(inbound.work, kind, facts, to, refs)
@@ -66,18 +66,18 @@ class Asker:
     def reader(self, request: Request) -> Reader:
         """Describe the reader of the letter."""
         inbound = self.inbound
-        stop_url = never_url(inbound.context, request.id)
+        stop_url = never_url(inbound.context, request)
         return reply_quota(inbound).mark(reader_of(inbound.context, self.player, self._name(request), stop_url))
 
     def offers(self, request: Request) -> tuple[Offer, ...]:
         """Offer yes and no."""
-        address = self.inbound.context.addresses.confirm(request.id)
+        address = request_address(self.inbound.context, request)
         yes, no = self.language.gettext("yes"), self.language.gettext("no")
         return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
 
     def url(self, request: Request) -> str:
         """Return the URL of the page that answers the request."""
-        return request_url(self.inbound.context, request.id)
+        return request_url(self.inbound.context, request)
 
     def _name(self, request: Request) -> str:
         return "" if is_stranger(self.inbound, self.player) else request.name

@@ -59,9 +59,11 @@ from adjudicator.services.players.players import (
     validate_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.beside_answer import AGREEING, account_for_commands, find_commands, send_account
 from adjudicator.services.requests.side_settings import carry_out_setting
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
@@ -85,7 +87,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
        A line for the guests of a new match: it stands in their invitations.
     6. Carry it out. "never" also puts an invited address on the suppression list.
     """
-    request = find_request(inbound.session, route.request)
+    request = find_request(inbound.session, route)
     if request is None:
         return Outcome(VerdictKind.NO_REQUEST)
     if is_duplicate(inbound, route):
@@ -97,19 +99,21 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 
 def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
     try:
-        refuse_closed(inbound.session, request, inbound.now)
+        refuse_closed(inbound.session, request, inbound.accepted)
         if _takes_settings(inbound, request):
             return Outcome(VerdictKind.ANSWERED)
-        yes = _read_answer(inbound, request)
-        if isinstance(yes, Refusal):
-            return refusal_letters.refuse_stranger(inbound, yes)
-        if inbound.letter.sender and not request.name:
-            request.name = inbound.letter.sender.name
-        if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
-            request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
-        if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
-            suppress_address(inbound.work, request.address)
-        _carry_out_with_settings(inbound, request, yes=yes)
+        # A language and a name are the writer's own, and stay whatever comes of the rest.
+        with refusals_roll_back(inbound.work):
+            yes = _read_answer(inbound, request)
+            if isinstance(yes, Refusal):
+                return refusal_letters.refuse_stranger(inbound, yes)
+            if inbound.letter.sender and not request.name:
+                request.name = inbound.letter.sender.name
+            if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
+                request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
+            if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
+                suppress_address(inbound.work, request.address)
+            _carry_out_with_settings(inbound, request, yes=yes)
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)
@@ -120,13 +124,13 @@ def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: b
     player = find_player(inbound.session, request.address)
     commands = () if request.kind in _PLAIN_WORDS_NEEDED else find_commands(inbound, newcomer=player is None)
     if not commands:
-        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+        carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
         return
     if yes:
         refuse_reserved(inbound.work, request.address)
         player = get_or_create_player(inbound.work, request.address, request.name, request.language)
     account = account_for_commands(inbound, request, player, commands)
-    carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
+    carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
     send_account(inbound, request, player, account)
 
 
@@ -203,19 +207,23 @@ def _objection(inbound: InboundLetter, request: Request) -> Refusal | None:
     return objection_to_player(inbound, player, request.created_at)
 
 
-def find_request(session: Session, number: int) -> Request | None:
+def find_request(session: Session, route: ConfirmAddress) -> Request | None:
     """Find a request and lock its row, so that it is answered only once."""
-    return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
+    query = select(Request).where(Request.id == route.request).with_for_update(of=Request)
+    return only_if_named(session, session.scalars(query).one_or_none(), route.stamp)
 
 
-def refuse_closed(session: Session, request: Request, now: datetime) -> None:
-    """Refuse a request that was answered or has expired, or whose match or seat is gone. Raises `RefusedError`."""
-    if refusal := closed_request(session, request, now):
+def refuse_closed(session: Session, request: Request, accepted: datetime) -> None:
+    """Refuse an answer to a request that was answered or had expired, or whose match or seat is gone.
+
+    `accepted` is the moment at which the answer was accepted. Raises `RefusedError`.
+    """
+    if refusal := closed_request(session, request, accepted):
         raise RefusedError(refusal)
 
 
-def closed_request(session: Session, request: Request, now: datetime) -> Refusal | None:
-    """Return why a request can no longer be answered; None while it can."""
+def closed_request(session: Session, request: Request, accepted: datetime) -> Refusal | None:
+    """Return why a request cannot be answered by what is accepted at a moment; None if it can."""
     match = session.get(Match, request.match_id) if request.kind is RequestKind.JOIN else None
     if match is not None and match.state is MatchState.CANCELLED:
         return Refusal.of(RefusalKey.CALLED_OFF, match=match.code)
@@ -225,7 +233,7 @@ def closed_request(session: Session, request: Request, now: datetime) -> Refusal
         return refusal
     if match is not None and lobby.find_free_seat(match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
-    return Refusal(RefusalKey.EXPIRED) if now >= request.expires_at else None
+    return Refusal(RefusalKey.EXPIRED) if accepted >= request.expires_at else None
 
 
 def _closed_seat(session: Session, request: Request) -> Refusal | None:
@@ -234,12 +242,15 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
     return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> tuple[str, ...]:
+def carry_out_request(
+    work: UnitOfWork, request: Request, *, yes: bool, given: Given, accepted: datetime
+) -> tuple[str, ...]:
     """Carry out a request, or decline it, and return the codes of the matches that a yes was about.
 
-    Raises `RefusedError` when it is closed or no longer possible. `given` is the player's part of the deal of a match.
+    Raises `RefusedError` when it was closed at the moment of the answer or is no longer possible. `given` is the
+    player's part of the deal of a match.
     """
-    refuse_closed(work.session, request, work.now)
+    refuse_closed(work.session, request, accepted)
     request.done_at = work.now
     if not yes:
         _decline(work, request)

@@ -67,7 +67,7 @@ def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: N
     """
     given = Given("word", word) if word else NOTHING_GIVEN
     if not yes or not is_newcomer(work.session, request):
-        codes = carry_out_request(work, request, yes=yes, given=given)
+        codes = carry_out_request(work, request, yes=yes, given=given, accepted=work.now)
         player = find_player(work.session, request.address)
         return PageAnswer(player.id if player else None, codes)
     # The player comes first: the letters of the request tell the name, and deadlines in the zone.
@@ -75,7 +75,7 @@ def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: N
     language = newcomer.language if request.kind in _OF_OTHERS else ""
     player = get_or_create_player(work, request.address, name, language or request.language)
     introduce(player, newcomer.chosen, work.now)
-    codes = carry_out_request(work, request, yes=True, given=given)
+    codes = carry_out_request(work, request, yes=True, given=given, accepted=work.now)
     if newcomer.browser is None:
         return PageAnswer(player.id, codes)
     return PageAnswer(player.id, codes, open_session(work, player, request.address, newcomer.browser))

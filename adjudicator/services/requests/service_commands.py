@@ -28,12 +28,13 @@ from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.reply_limits import DAY
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
-from adjudicator.services.matches.rows.match_rows import find_match
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
@@ -116,10 +117,13 @@ def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Ask for the confirmation of taking a seat."""
-    match = find_match(service_letter.inbound.session, given.argument)
-    if match is None:
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_MATCH, match=given.argument.upper()))
-    elif lobby.has_seat(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
+    inbound = service_letter.inbound
+    try:
+        match = find_known_match(inbound.session, given.argument, service_letter.player, inbound.sender)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+        return
+    if lobby.has_seat(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
     elif (seat := lobby.find_free_seat(match, service_letter.inbound.sender)) is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
@@ -132,10 +136,8 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 def takeover_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Ask for the confirmation of taking over a vacant seat, or of coming back to it."""
     inbound = service_letter.inbound
-    match = find_match(inbound.session, given.argument)
     try:
-        if match is None:
-            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        match = find_known_match(inbound.session, given.argument, service_letter.player, inbound.sender)
         seat = seat_takers.find_seat_to_take(inbound.work, match, service_letter.player).seat
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
@@ -195,7 +197,8 @@ def _ask_club(
     find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], Answer],
 ) -> None:
     try:
-        answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
+        with refusals_roll_back(service_letter.inbound.work):
+            answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         for refusal in fault.more:

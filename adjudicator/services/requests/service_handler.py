@@ -32,6 +32,7 @@ from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_new
 from adjudicator.services.requests.match_lines import ask_for_matches
@@ -171,7 +172,8 @@ def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=command))
     else:
         try:
-            FOR_PLAYERS[name](service_letter, service_letter.player, given)
+            with refusals_roll_back(service_letter.inbound.work):
+                FOR_PLAYERS[name](service_letter, service_letter.player, given)
         except RefusedError as fault:
             service_letter.refuse(given.line, fault.refusal)
 

@@ -33,6 +33,7 @@ from adjudicator.services.requests import page_answers
 from adjudicator.services.requests.confirmations import closed_request, find_request
 from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.requests.side_settings import describe_setting
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE, GREETING, SETTINGS
 from adjudicator.store.states import RequestKind
@@ -115,7 +116,7 @@ def show_request(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer_request(token: str) -> Response:
     """Carry out a request, or drop it. Who becomes a player by a yes is signed in, and goes on to the match."""
-    yes, number = request.form.get("answer") == "yes", _read(token)
+    yes, named = request.form.get("answer") == "yes", _read(token)
     read_form_key()
     form = IntroductionForm.empty("")
     chosen = form.read()
@@ -126,7 +127,7 @@ def answer_request(token: str) -> Response:
     newcomer = Newcomer(page_language.read_language(), browser, chosen)
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
-            asked = find_request(work.session, number)
+            asked = find_request(work.session, named)
             if asked is None or asked.kind in _BY_LETTER:
                 abort(404)
             _refuse_pages(work.session, asked)
@@ -154,9 +155,9 @@ def _find_page(codes: tuple[str, ...]) -> str:
 
 def _page(token: str, form: IntroductionForm | None, status: int) -> Response:
     """Show the request; `form` is the introduction of a newcomer as it was sent."""
-    number = _read(token)
+    named = _read(token)
     with app_context.context().store.reading() as session:
-        asked = session.get(Request, number)
+        asked = only_if_named(session, session.get(Request, named.request), named.stamp)
         if asked is None or asked.kind in _BY_LETTER:
             abort(404)
         described = _describe(session, asked)
@@ -190,7 +191,7 @@ def _refuse_pages(session: Session, asked: Request) -> None:
         raise RefusedError.of(RefusalKey.ONLY_LETTERS)
 
 
-def _read(token: str) -> int:
+def _read(token: str) -> ConfirmAddress:
     """Read a link as the request it names; its token is the local part of the address that answers by mail."""
     addresses = app_context.context().addresses
     try:
@@ -199,7 +200,7 @@ def _read(token: str) -> int:
         abort(404)
     if not isinstance(found, ConfirmAddress):
         abort(404)
-    return found.request
+    return found
 
 
 def _describe(session: Session, asked: Request) -> Asked:

@@ -10,6 +10,7 @@ from adjudicator.services.identity.reply_addresses import reply_addresses_expire
 from adjudicator.services.links import BadLink, read_letters_link
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Player
@@ -52,10 +53,10 @@ def one_click(token: str) -> Response:
 def _reader(session: Session, token: str) -> Player:
     """Find the player of a link; the token in a letter of a match expires with its reply address."""
     try:
-        player_id, match_id = read_letters_link(app_context.context(), token)
+        named, match_id = read_letters_link(app_context.context(), token)
     except BadLink:
         abort(404)
-    player = session.get(Player, player_id)
+    player = only_if_named(session, session.get(Player, named.number), named.stamp)
     match = session.get(Match, match_id) if match_id is not None else None
     if player is None or (match is None and match_id is not None):
         abort(404)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.players.suppression import is_suppressed, suppress_address, unsuppress_address
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Request
 from adjudicator.web.rendering.rendering import render_page
@@ -42,9 +43,10 @@ def one_click(token: str) -> Response:
 
 def _address(session: Session, token: str) -> str:
     try:
-        asked = session.get(Request, read_link(app_context.context(), LinkKind.NEVER, token))
+        named = read_link(app_context.context(), LinkKind.NEVER, token)
     except BadLink:
         abort(404)
+    asked = only_if_named(session, session.get(Request, named.number), named.stamp)
     if asked is None:
         abort(404)
     return asked.address

@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.record.sealing import digest_seed
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.opening.lobby import join_match
-from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
@@ -59,11 +60,12 @@ def submit_seat(command: str, code: str) -> Response:
         return render_page("confirmation_sent", address=asker.address)
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
-            match = lock_match(work.session, code)
-            if match is None:
-                abort(404)
-            note = WAYS_IN[command].take(work, match, work.session.get_one(Player, player.id), given)
+            taker = work.session.get_one(Player, player.id)
+            match = find_known_match(work.session, code, taker, lock=True)
+            note = WAYS_IN[command].take(work, match, taker, given)
     except RefusedError as fault:
+        if fault.refusal.key is RefusalKey.NO_MATCH:
+            abort(404)
         note = fault.refusal.note
     if note:
         flash_remark(render_note(note, current_visitor().language, None, ()))

@@ -15,7 +15,7 @@ from adjudicator.services.inbound import intake
 from adjudicator.services.matches.annotations.memos import write_memo
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
 from adjudicator.services.matches.rows.hint_rows import is_hint_waited_for
-from adjudicator.services.matches.rows.match_rows import lock_match, others_play_on, seat_of
+from adjudicator.services.matches.rows.match_rows import others_play_on, seat_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, Letters
@@ -24,7 +24,7 @@ from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
-from adjudicator.web.matches.match_view import MatchView, view_of_match
+from adjudicator.web.matches.match_view import MatchView, lock_seen_match, view_of_match
 from adjudicator.web.matches.page_queries import load_inbox_letter
 from adjudicator.web.matches.second_look_panel import read_second_look
 from adjudicator.web.rendering.rendering import flash_remark, render_page
@@ -78,7 +78,7 @@ def save_memo(code: str) -> Response:
     """Save the player's own note. It does not pass through the inbox: nobody is answered, and no copy is kept."""
     player = signed_in()
     with unit_of_work(app_context.context(), app_context.now()) as work:
-        match = lock_match(work.session, code) or abort(404)
+        match = lock_seen_match(work.session, code)
         if match.position is None or seat_of(match, player.id) is None:
             abort(403)
         try:

@@ -20,12 +20,12 @@ from adjudicator.services.matches.annotations.comments import (
 from adjudicator.services.matches.annotations.diaries import take_back_diary, write_diary
 from adjudicator.services.matches.annotations.variations import play_variation
 from adjudicator.services.matches.positions.past_positions import frame_at
-from adjudicator.services.matches.rows.match_rows import lock_match, seat_of
+from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Match, Player
 from adjudicator.web.matches.annotations import Draft, reader_of, say_refusal
-from adjudicator.web.matches.match_view import view_of_match
+from adjudicator.web.matches.match_view import lock_seen_match, view_of_match
 from adjudicator.web.positions.leafing import FROM
 from adjudicator.web.positions.position_pages import open_position, position_page
 from adjudicator.web.rendering.rendering import flash_remark, render_page
@@ -151,10 +151,7 @@ def show_variation(code: str, n: int, number: int, step: int) -> Response:
 
 def _open(work: UnitOfWork, code: str, asked: Player) -> tuple[Match, Player]:
     """Lock a match that the visitor may see, and load their own row; end the request with 404 otherwise."""
-    with app_context.context().store.reading() as session:
-        view_of_match(session, code)
-    match = lock_match(work.session, code) or abort(404)
-    return match, work.session.get_one(Player, asked.id)
+    return lock_seen_match(work.session, code), work.session.get_one(Player, asked.id)
 
 
 def _refuse(code: str, wanted: WantedComment, fault: RefusedError) -> Response:

@@ -238,7 +238,9 @@ def test_bounces_and_an_absence_at_once_are_one_standstill(club: Club) -> None:
 SELF_MADE: dict[str, Callable[[Club, EmailMessage], str]] = {
     "to the service": lambda club, letter: club.context.addresses.service,
     "to the seat": lambda _club, letter: address_of(letter["Reply-To"]),
-    "to the bounce address of a letter that never left": lambda club, _letter: club.context.addresses.bounce(9999),
+    "to the bounce address of a letter that never left": lambda club, _letter: club.context.addresses.bounce(
+        9999, club.now
+    ),
 }
 
 

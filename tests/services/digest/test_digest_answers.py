@@ -346,7 +346,11 @@ def test_who_requires_a_key_answers_with_it(club: Club, three: tuple[str, list[s
             digest.created_at = datetime.now(UTC) - timedelta(hours=1)
         for match in session.scalars(select(Match)):
             match.since = datetime.now(UTC) - timedelta(hours=1)
-    club.now, before, to = datetime.now(UTC), turns(club), address_of(digest_of(club, mover)["Reply-To"])
+    club.now, before = datetime.now(UTC), turns(club)
+    with club.context.store.reading() as session:
+        newest = session.scalars(select(Digest).order_by(Digest.id.desc())).first()
+    assert newest is not None
+    to = club.context.addresses.digest(newest.id, newest.created_at)
     number = club.write(mover, to, f"{first} M14\nlist")
     assert club.inbox(number).verdict == "refused: unsigned"
     number = club.write(mover, to, signer.clearsign(f"{first} M14") + f"\n{second} M14\naddresses\n")

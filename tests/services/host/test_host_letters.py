@@ -20,7 +20,7 @@ WHY = "our relay was down"
 
 def letter_for_host(club: Club) -> EmailMessage:
     """Let the host have a letter that can be answered: the answer to an answer with nothing in it."""
-    club.write(HOST, club.context.addresses.host(0), "Hello?")
+    club.write(HOST, club.context.addresses.host_alone(), "Hello?")
     return club.last(HOST)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.places import Ending
@@ -21,6 +21,7 @@ from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
+from adjudicator.services.destinations import is_unjudged, to_digests, to_match
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.deadlines import outages
@@ -35,7 +36,7 @@ from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.held_turns import hasten_held, replace_held
-from adjudicator.services.players.players import seat_accepts_mail
+from adjudicator.services.players.players import every_address, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import SweepFault, failing_since, is_put_off
 from adjudicator.store.states import InboxState, MatchState, SweepTask
@@ -44,8 +45,6 @@ from adjudicator.texts.letters import clock_kinds, turn_kinds
 
 AT_A_TIME = 500
 DIGESTS_LOOKED_AT = 10
-HELD_FOR = timedelta(days=7)
-"""A letter on which our code failed keeps the time from running out if it came so long before the end, or later."""
 
 
 def matches_to_settle(context: Context, now: datetime) -> list[int]:
@@ -265,7 +264,7 @@ def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
     """
     same_moment = and_(Inbox.received_at == row.received_at, Inbox.id < row.id)
     query = select(Inbox.id).where(
-        or_(_to_match(match), *_to_digests(session, match.awaited_id)),
+        or_(_to_match(match), _to_digests(session, match.awaited_id)),
         Inbox.state == InboxState.WAITING,
         or_(Inbox.received_at < row.received_at, same_moment),
     )
@@ -282,12 +281,7 @@ def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     count_at = orders_count_at(match, seat)
     if count_at is not None and count_at <= at:
         return True  # the sweep lets them count, or finds that they have lapsed
-    mine = _letters_of(session, match, seat)
-    open_letters = or_(
-        Inbox.state == InboxState.WAITING,
-        (Inbox.state == InboxState.ASIDE) & (Inbox.received_at > at - HELD_FOR),
-    )
-    query = select(Inbox.id).where(mine, open_letters, Inbox.received_at <= at)
+    query = select(Inbox.id).where(_letters_of(session, match, seat), is_unjudged(at), Inbox.received_at <= at)
     return session.scalars(query.limit(1)).first() is not None
 
 
@@ -302,16 +296,16 @@ def has_waiting_letter(session: Session, match: Match, seat: Seat, at: datetime)
 def _letters_of(session: Session, match: Match, seat: Seat) -> ColumnElement[bool]:
     mine = _to_match(match)
     if seat.player is not None:
-        digests = _to_digests(session, seat.player.id)
-        mine = or_(mine, Inbox.envelope_from == seat.player.address, *digests)
+        written = func.lower(Inbox.envelope_from).in_(every_address(session, seat.player))
+        mine = or_(mine, written, _to_digests(session, seat.player.id))
     return mine
 
 
-def _to_digests(session: Session, player_id: int | None) -> list[ColumnElement[bool]]:
+def _to_digests(session: Session, player_id: int | None) -> ColumnElement[bool]:
     """Select the letters to the newest digests of a player."""
     newest = select(Digest.id).where(Digest.player_id == player_id).order_by(Digest.id.desc()).limit(DIGESTS_LOOKED_AT)
-    return [Inbox.recipient.contains(f"digest-{number}-") for number in session.scalars(newest)]
+    return to_digests(session.scalars(newest))
 
 
 def _to_match(match: Match) -> ColumnElement[bool]:
-    return or_(Inbox.match_id == match.id, Inbox.recipient.contains(f"{match.code.lower()}-"))
+    return or_(Inbox.match_id == match.id, to_match(match.code))

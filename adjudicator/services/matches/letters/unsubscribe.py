@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy import select, update
 
 from adjudicator.engines.contract import Note
+from adjudicator.mail.address import stamp_row
 from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
@@ -99,6 +100,6 @@ def _confirm(work: UnitOfWork, player: Player) -> None:
             Offer.by_mail(word_for("start", language.language), "start", service),
             Offer.by_mail(f"{word} {LETTER_CHOICES.word('all', language.language)}", "letters_all", service),
         ),
-        url=letters_url(work.context, player.id),
+        url=letters_url(work.context, player.id, stamp_row(player.created_at)),
     )
     enqueue_letter(work, account_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())

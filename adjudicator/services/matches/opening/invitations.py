@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.match.record.sealing import digest_seed
-from adjudicator.services.links import never_url, request_url
+from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.players import find_player
@@ -24,7 +24,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
     """Write to the guest of a seat. They answer yes, no or never by mail or on a page."""
     known = find_player(work.session, seat.guest)
     language = language_for(known.language if known else request.language)
-    address, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
+    address, never = request_address(work.context, request), never_url(work.context, request)
     layout = known.layout if known else "wide"
     presenter = MatchPresenter(work.context, match, language, layout, seat.number, address, public=False)
     facts = opening_kinds.Invitation(
@@ -37,7 +37,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
             Offer.by_mail(language.gettext("no"), "decline", address),
             Offer.by_mail(language.gettext("never"), "never", address),
         ),
-        url=request_url(work.context, request.id),
+        url=request_url(work.context, request),
         never_url=never,
         expires=request.expires_at,
         inviter_address=inviter.address,
@@ -70,7 +70,7 @@ def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:
     if is_suppressed(work.context, work.session, request.address):
         return
     language = language_for(known.language if known else request.language)
-    never, service = never_url(work.context, request.id), work.context.addresses.service
+    never, service = never_url(work.context, request), work.context.addresses.service
     presenter = MatchPresenter(work.context, match, language, "wide", public=False)
     facts = opening_kinds.Withdrawn(
         reader=reader_for(work.context, known) if known else reader_at(work.context, "", never),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.services.links import never_url, request_url
+from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
@@ -28,7 +28,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
     request = create_request(
         work, RequestKind.RESIGN, player.address, player.name, player.language, match_id=match.id, wish=wish
     )
-    address = work.context.addresses.confirm(request.id)
+    address = request_address(work.context, request)
     facts = confirmation_kinds.Confirm(
         reader=reader_of(work.context, player),
         order=order,
@@ -37,7 +37,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
             Offer.by_mail(language.gettext(word), purpose, address)
             for word, purpose in (("yes", "confirm"), ("no", "decline"))
         ),
-        url=request_url(work.context, request.id),
+        url=request_url(work.context, request),
         expires=request.expires_at,
     )
     enqueue_letter(work, confirmation_kinds.CONFIRM, facts, recipient_at(player, "", language, address), refs)
@@ -55,7 +55,7 @@ def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: Sea
     inviter = seat.player.language if seat.player else SOURCE
     language = language_for(player.language if player else inviter)
     request = create_request(work, kind, guest, "", language.language, match_id=match.id, wish=wish)
-    address, stop_url = context.addresses.confirm(request.id), "" if player else never_url(context, request.id)
+    address, stop_url = request_address(context, request), "" if player else never_url(context, request)
     facts = confirmation_kinds.SeatOffer(
         reader=reader_of(context, player, "", stop_url),
         order="",
@@ -63,7 +63,7 @@ def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: Sea
             Offer.by_mail(language.gettext(word), purpose, address)
             for word, purpose in (("yes", "join"), ("no", "decline"))
         ),
-        url=request_url(context, request.id),
+        url=request_url(context, request),
         expires=request.expires_at,
         match=MatchPresenter(context, match, language, "wide").facts(),
         inviter=seat.name,

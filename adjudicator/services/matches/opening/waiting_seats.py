@@ -21,17 +21,18 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.house.levels import usual_level
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.destinations import is_unjudged, to_requests
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening.invitations import write_withdrawal
 from adjudicator.services.matches.opening.lobby import has_seat, invite_guest, start_when_full
-from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
-from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.store.tables import Inbox, Match, Player, Request, Seat
 from adjudicator.texts.letters.opening_kinds import NoGuest
 
 SILENT_AFTER = timedelta(days=7)
@@ -146,9 +147,7 @@ def cancel_match(work: UnitOfWork, match: Match, *, told: Seat | None = None) ->
 
 def find_own_match(session: Session, player: Player, code: str) -> Match:
     """Lock the match that a player wants to call off. Raises `RefusedError` if it is not theirs, or has begun."""
-    match = lock_match(session, code)
-    if match is None:
-        raise RefusedError.of(RefusalKey.NO_MATCH, match=code.upper())
+    match = find_known_match(session, code, player, lock=True)
     refuse_others(match, match.seats[0] if match.seats[0].player_id == player.id else None)
     return match
 
@@ -240,8 +239,17 @@ def _open_requests(session: Session, match: Match, guest: str, now: datetime) ->
 
 
 def _open_invitations(session: Session, match: Match, now: datetime) -> set[str]:
-    query = select(Request.address).where(Request.match_id == match.id, Request.kind == RequestKind.JOIN)
-    return set(session.scalars(query.where(Request.done_at.is_(None), Request.expires_at > now)))
+    """Find the guests who can answer, or have: an answer that was accepted in time waits to be judged."""
+    query = select(Request).where(Request.match_id == match.id, Request.kind == RequestKind.JOIN)
+    asked = session.scalars(query.where(Request.done_at.is_(None))).all()
+    return {one.address for one in asked if one.expires_at > now or _has_open_answer(session, one, now)}
+
+
+def _has_open_answer(session: Session, request: Request, now: datetime) -> bool:
+    """Was an answer accepted in time that waits to be judged, or on which our code failed lately?"""
+    came = Inbox.received_at < request.expires_at
+    query = select(Inbox.id).where(to_requests([request.id]), is_unjudged(now), came)
+    return session.scalars(query.limit(1)).first() is not None
 
 
 def _first_expiry(session: Session, match: Match) -> datetime | None:

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
+from adjudicator.mail.address import stamp_row
 from adjudicator.mail.commands.arguments.chain_line import write_digest
 from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.mail.commands.lines.translation import translate_command
@@ -518,7 +519,7 @@ def reader_for(context: Context, player: Player, seat: Seat | None = None, match
         service=context.addresses.service,
         site=context.site,
         by_mail=context.intake,
-        stop_url=letters_url(context, player.id, match.id if match else None),
+        stop_url=letters_url(context, player.id, stamp_row(player.created_at), match.id if match else None),
     )
 
 

@@ -35,6 +35,7 @@ from adjudicator.services.players.time_settings import (
     check_time_setting,
     describe_absences,
 )
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Grant, Match, Player
@@ -151,8 +152,9 @@ def _change_setting(seat_letter: SeatLetter, given: GivenCommand, player: Player
     """Carry out a setting, and report on it; return whether it was changed."""
     work = seat_letter.inbound.work
     try:
-        settled = check_time_setting(work, player, given.command.name, given.argument)
-        note = apply_time_setting(work, player, given.command.name, settled)
+        with refusals_roll_back(work):
+            settled = check_time_setting(work, player, given.command.name, given.argument)
+            note = apply_time_setting(work, player, given.command.name, settled)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return False
@@ -179,7 +181,8 @@ def calendar_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        note = set_calendar(player, check_use(given.argument))
+        with refusals_roll_back(seat_letter.inbound.work):
+            note = set_calendar(player, check_use(given.argument))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return

@@ -17,6 +17,7 @@ from adjudicator.services.matches.rows.proposal_rows import is_open
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import ProposalRow
 
@@ -28,7 +29,8 @@ def refusable(
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         try:
-            note = act(seat_letter, given)
+            with refusals_roll_back(seat_letter.inbound.work):
+                note = act(seat_letter, given)
         except RefusedError as fault:
             seat_letter.receipt.add_refused(given.line, fault.refusal)
             return

@@ -9,6 +9,7 @@ from adjudicator.services.matches.letters.turn_letters import notify_hint
 from adjudicator.services.matches.rows.hint_rows import ask_hint
 from adjudicator.services.orders.commands.clock_commands import is_over
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 
 
@@ -18,7 +19,8 @@ def hint_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if is_over(seat_letter, given):
         return
     try:
-        hint = ask_hint(inbound.work, match, seat, by_mail=inbound.by_mail)
+        with refusals_roll_back(inbound.work):
+            hint = ask_hint(inbound.work, match, seat, by_mail=inbound.by_mail)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return

@@ -10,6 +10,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Player
 
@@ -24,8 +25,9 @@ def _of_owner(
         if owner is None:
             return
         try:
-            waiting_seats.refuse_others(seat_letter.match, seat_letter.seat)
-            seat_letter.receipt.add_done(given, decide(seat_letter, owner, given))
+            with refusals_roll_back(seat_letter.inbound.work):
+                waiting_seats.refuse_others(seat_letter.match, seat_letter.seat)
+                seat_letter.receipt.add_done(given, decide(seat_letter, owner, given))
         except RefusedError as fault:
             seat_letter.receipt.add_refused(given.line, fault.refusal)
 

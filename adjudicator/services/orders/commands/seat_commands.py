@@ -40,8 +40,8 @@ from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.rows.match_rows import (
-    lock_match,
     others_play_on,
 )
 from adjudicator.services.matches.seats.seat_takers import resign_seat, take_seat
@@ -69,6 +69,7 @@ from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.players.time_settings import (
     TIME_SETTINGS,
 )
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
@@ -110,14 +111,15 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     key, value = preference_of(given.command.name, given.argument)
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     try:
-        if key == public_names.KEY:
-            note = public_names.choose_public_name(inbound.work, player, value)
-            seat_letter.receipt.add_done(given, note)
-            return
-        if key == "letters":
-            seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
-            return
-        seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
+        with refusals_roll_back(inbound.work):
+            if key == public_names.KEY:
+                note = public_names.choose_public_name(inbound.work, player, value)
+                seat_letter.receipt.add_done(given, note)
+                return
+            if key == "letters":
+                seat_letter.receipt.add_done(given, _choose_letters(seat_letter, player, given))
+                return
+            seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -145,7 +147,8 @@ def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     )
     argument = given.argument or inbound.letter.key
     try:
-        question = request_change(inbound.work, player, given.command.name, argument, asked)
+        with refusals_roll_back(inbound.work):
+            question = request_change(inbound.work, player, given.command.name, argument, asked)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -214,7 +217,8 @@ def _ask_club(
     find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], answer_facts.Answer],
 ) -> None:
     try:
-        answer = find(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
+        with refusals_roll_back(seat_letter.inbound.work):
+            answer = find(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         for refusal in fault.more:
@@ -229,9 +233,10 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        wish = read_proposal(given)
-        # Without a word there is no salt: the seed is drawn only now, and the letter's Message-ID is not meant for it.
-        match = lobby.open_match(inbound.work, player, wish, give_word(given.word))
+        with refusals_roll_back(inbound.work):
+            wish = read_proposal(given)
+            # Without a word there is no salt: the seed is drawn only now, and the Message-ID is not meant for it.
+            match = lobby.open_match(inbound.work, player, wish, give_word(given.word))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -254,8 +259,9 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     chosen = Level(level) if level in set(Level) else None
     try:
-        wish = rematches.Wish(opened=given.argument == "open", word=given.word, level=chosen)
-        note = rematches.ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, wish)
+        with refusals_roll_back(inbound.work):
+            wish = rematches.Wish(opened=given.argument == "open", word=given.word, level=chosen)
+            note = rematches.ask_rematch(inbound.work, seat_letter.match, seat_letter.seat, wish)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -271,10 +277,9 @@ def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        match = lock_match(inbound.session, given.argument)
-        if match is None:
-            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
-        lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
+        with refusals_roll_back(inbound.work):
+            match = find_known_match(inbound.session, given.argument, player, inbound.sender, lock=True)
+            lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -287,10 +292,9 @@ def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     try:
-        match = lock_match(inbound.session, given.argument)
-        if match is None:
-            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
-        taken = take_seat(inbound.work, match, player, inbound.row.received_at)
+        with refusals_roll_back(inbound.work):
+            match = find_known_match(inbound.session, given.argument, player, inbound.sender, lock=True)
+            taken = take_seat(inbound.work, match, player, inbound.row.received_at)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return

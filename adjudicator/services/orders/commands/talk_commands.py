@@ -23,6 +23,7 @@ from adjudicator.services.matches.letters.private_press import (
 )
 from adjudicator.services.matches.names.named_seats import name_reader
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, SeatLetter, refusable
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.tables import Press
@@ -89,7 +90,8 @@ def memo_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     cleared = text == CLEAR
     try:
-        write_memo(seat_letter.inbound.work, seat_letter.match, player_id, "" if cleared else text)
+        with refusals_roll_back(seat_letter.inbound.work):
+            write_memo(seat_letter.inbound.work, seat_letter.match, player_id, "" if cleared else text)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line[:LONGEST_SHOWN], fault.refusal)
         return

@@ -18,6 +18,7 @@ from adjudicator.services.matches.clock.match_clock import mover_of
 from adjudicator.services.matches.view.own_undo import undo_own_steps
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 
 UNDO = "undo"
@@ -30,7 +31,8 @@ def undo_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusal)
         return
     try:
-        table, note = undo_own_steps(inbound.work, match, seat, inbound.row.received_at)
+        with refusals_roll_back(inbound.work):
+            table, note = undo_own_steps(inbound.work, match, seat, inbound.row.received_at)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
