@@ -31,7 +31,18 @@ from testkit.club import RecordingTransport
 
 EXAMPLES = 4
 """The orders of each kind that are named."""
-RESULTS = ("played", "done", "waiting", "refused", "undone", "not_reached", "ignored", "comments")
+RESULTS = (
+    "played",
+    "done",
+    "waiting",
+    "refused",
+    "undone",
+    "not_reached",
+    "after_turn",
+    "beyond",
+    "ignored",
+    "comments",
+)
 """The parts of the report on a letter that say something of what became of its lines."""
 
 Facts = Mapping[str, str]

@@ -21,12 +21,14 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 class PlannedStep:
     """A step as somebody planned it, in canonical words, and the text behind it.
 
-    `complete` tells that nothing is left out. `rest` is what `Parsed.rest` is.
+    `complete` tells that nothing is left out. `rest` is what `Parsed.rest` is. `either` has the other steps that the
+    words may mean as well ("goes to D5", with one figure or the other): a condition waits for any of them.
     """
 
     text: str
     complete: bool
     rest: str = ""
+    either: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,18 @@ class Planner(Protocol[P_contra]):
 
     def weigh(self, revealed: Revealed, notes: Sequence[Note]) -> Revealed:
         """Tell how much a step that was played has brought to light, for plans; never more than `revealed`."""
+        ...
+
+
+@runtime_checkable
+class TellsSteps(Protocol):
+    """An engine that tells a planned step of somebody else, where an order reads otherwise."""
+
+    def tell_ahead(self, step: str, language: str) -> str:
+        """Write a planned step as it stands behind the name of who plays it (``rotates C4``).
+
+        `read_ahead` reads it back. In a language whose verb stands last, so does that of the step.
+        """
         ...
 
 

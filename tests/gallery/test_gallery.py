@@ -14,7 +14,7 @@ from adjudicator.texts.letters.letter_kinds import LETTERS
 from tests.gallery.letters import Room, Shown, fill_rooms
 from tests.gallery.pages import choose_letters, write_index, write_room
 from tests.gallery.pictures import SCHEMES, photograph
-from tests.texts.test_letters import LONELY_STOP, LONELY_STOP_ON_A_PAGE
+from tests.texts.lonely_stops import find_lonely_stops
 from tests.web.chromium import ChromiumMissing, chromium, overflow
 
 GAMES = ("egyptos", "cheops", "pharao")
@@ -74,9 +74,9 @@ def test_every_event_of_a_letter_says_something(room: Room) -> None:
 
 def test_no_line_begins_with_the_end_of_a_sentence(room: Room) -> None:
     assert [
-        (letter.shelf, letter.name, found.group())
+        (letter.shelf, letter.name, found)
         for letter in room.letters
-        if (found := LONELY_STOP.search(letter.text) or LONELY_STOP_ON_A_PAGE.search(letter.html))
+        for found in find_lonely_stops(letter.text, letter.html)
     ] == []
 
 

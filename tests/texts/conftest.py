@@ -110,7 +110,8 @@ ACCOUNT = line_report.LineReport(
         line_report.Played(order="", step="pass"),
     ),
     done=(line_report.Done(order="zone Europe/Rome", said="Times are shown in the zone Europe/Rome from now on."),),
-    not_reached=("M17",),
+    after_turn=("M17",),
+    beyond=("board",),
     ignored=tuple(f"Nice game number {n}!" for n in range(7)),
     quoted=21,
     quoted_from="On Mon, 30 Nov 2026, Adjudicator wrote:",
@@ -427,7 +428,7 @@ SAMPLES: dict[str, Any] = {
             lobby_facts.LobbyAnswer(order="lobby", seats=()),
             archive_facts.ArchiveAnswer(
                 order="archive",
-                searched=False,
+                searched="",
                 own=tuple(
                     archive_facts.PastMatch(match=OVER, seat=1, ended=DUE, places=places)
                     for places in ((1, 2), (2, 1), (1, 1), ())
@@ -445,7 +446,7 @@ SAMPLES: dict[str, Any] = {
                     more="https://club.example/archive",
                     record="record",
                 )
-                for searched in (False, True)
+                for searched in ("", "You looked for this: Game: Cheops")
             ),
             *OPENINGS,
             *STATISTICS,

@@ -21,7 +21,8 @@ SENTENCES = {
     ("fr", "À %(name)s de jouer"): {"La Maison": "À la Maison de jouer", "Anna": "À Anna de jouer"},
     ("fr", "Place 1, %(name)s : 3"): {"La Maison (2)": "Place 1, la Maison (2) : 3"},
     ("it", "Tocca a %(name)s"): {
-        "Anna": "Tocca ad Anna", "Elena": "Tocca a Elena", "La Casa": "Tocca alla Casa", "A3": "Tocca a A3",
+        "Anna": "Tocca ad Anna", "Elena": "Tocca a Elena", "La Casa": "Tocca alla Casa",
+        "A3": "Tocca ad A3", "E3": "Tocca a E3", "A C4": "Tocca a A C4",
     },
     ("it", "A %(name)s"): {"Anna": "Ad Anna", "La Casa": "Alla Casa"},
     ("it", "Bob e %(name)s"): {"Elena": "Bob ed Elena", "Anna": "Bob e Anna", "La Casa": "Bob e la Casa"},

@@ -20,13 +20,10 @@ from adjudicator.texts.letters.letter_kinds import LETTERS
 from adjudicator.texts.letters.letters import Written, write_letter
 from testkit.cases import check_cases
 from tests.texts.conftest import READER, lay_out
+from tests.texts.lonely_stops import find_lonely_stops
 from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
-
-LONELY_STOP = re.compile(r"^(?:[.!)\u00bb]\s+[^\W\d_]|[.,;:!?)\u00bb]$).*", re.MULTILINE)
-"""The signs that legends of boards explain are no ends of sentences."""
-LONELY_STOP_ON_A_PAGE = re.compile(r"(?:<br>|<p[^>]*>|<li[^>]*>)\s*(?:[.!)\u00bb]\s+[^\W\d_]|[.,;:!?)\u00bb](?:<|$)).*")
 
 YOUR_TURN = """\
 Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
@@ -146,8 +143,7 @@ def test_no_line_begins_with_the_end_of_a_sentence(letters: Letters) -> None:
     with check_cases() as case:
         for language, written, _ in letters:
             with case(language):
-                assert LONELY_STOP.findall(written.text) == []
-                assert LONELY_STOP_ON_A_PAGE.findall(written.html) == []
+                assert find_lonely_stops(written.text, written.html) == []
 
 
 def test_the_subject_is_one_line_that_names_the_match_first(letters: Letters, occasion: Told) -> None:

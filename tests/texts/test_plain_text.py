@@ -66,6 +66,14 @@ def test_folded_lines_never_begin_or_end_unsafely(text: str) -> None:
         ("short: " + "word " * 12, "short: " + ("word " * 12).strip()),
         ("word " * 6 + "word, weil " + "word " * 9, ("word " * 7).strip()),
         ("word " * 6 + "word, word " + "word " * 9, "word " * 6 + "word, word " + ("word " * 9).strip()),
+        (
+            'What comes after "1 A1 sell; draw 1" cannot be shown, because it turns something over.',
+            'What comes after "1 A1 sell; draw 1" cannot be shown',
+        ),
+        (
+            "Was nach „1 A1 verkaufen; ziehen 1“ kommt, lässt sich nicht zeigen, weil etwas aufgedeckt wird.",
+            "Was nach „1 A1 verkaufen; ziehen 1“ kommt, lässt sich nicht zeigen",
+        ),
         ("„zurück“ können wir nicht als Zug lesen.", "„zurück“ können wir nicht als Zug lesen"),
         ("„zurück“ und „vor“ nicht. Nein.", "„zurück“ und „vor“ nicht"),
         ("“back” we cannot read.", "“back” we cannot read"),

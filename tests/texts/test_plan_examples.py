@@ -21,6 +21,17 @@ def test_an_example_is_the_same_plan_in_every_language(game: str, kind: str) -> 
     assert len({one.branches for one in read if isinstance(one, PlanLine)}) == 1
 
 
+@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize("several", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_reads_in_a_match_of_its_size(game: str, several: bool, language: str) -> None:
+    engine = MATCHES[game].game.engine
+    seats = max(engine.rules.seats) if several else min(engine.rules.seats)
+    setting = match_of(engine.rules.key, seats).setting(seat=0)
+    for line in list_examples(game, language, "Bob", several=several and seats > 2):
+        assert isinstance(read_line(line.example, setting), PlanLine), line.example
+
+
 def test_an_example_names_a_player_of_the_match() -> None:
     line = write_plan_example(Note.of("x", game="cheops", names=("Carl", "Dora")), "named", "de")
     assert line == "wenn Carl A3 dann 2 A4 behalten; ziehen 1"

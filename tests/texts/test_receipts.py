@@ -19,7 +19,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
         'Played: M16, which is how we read "m 16".',
         "Played for you, because nothing else was possible: pass.",
         "Done: zone Europe/Rome.",
-        "Not carried out: M17.",
+        "Not carried out, because your turn was over by then: M17.",
         'Ignored: "Nice game number 4!"',
         "Also ignored: 2 lines.",
         'Treated as your signature: "Ben / Sent from my phone"',

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from adjudicator.texts.facts.archive_facts import OpeningResults, SharePoint, StatisticsLine
 from adjudicator.texts.language.language import LANGUAGES, Language, language_for
-from adjudicator.texts.statistics.said_openings import say_opening
+from adjudicator.texts.statistics.said_openings import say_opening, say_results
 from adjudicator.texts.statistics.said_statistics import say_statistics
 
 
@@ -59,3 +59,19 @@ def test_of_several_matches_each_count_is_told(played: int, counts: list[int]) -
     said = say_opening(results, language_for("en"))
     numbers = [played, black, gold, *filter(None, (shared, nobody)), began, followed]
     assert [int(number) for number in re.findall(r"\d+", said)] == numbers
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        OpeningResults(3, (("black", 1), ("gold", 2))),
+        OpeningResults(3, began=1, followed=2),
+        OpeningResults(3, began=2, followed=1),
+        OpeningResults(3, began=2, shared=1),
+    ],
+)
+def test_once_is_not_told_as_several_times(results: OpeningResults) -> None:
+    told = say_results(results, language_for("it"))
+    assert "1 volte" not in told
+    assert "1 nulles" not in say_results(results, language_for("fr"))
+    assert "2 volte" in told

@@ -35,14 +35,14 @@ ENGLISH = language_for("en")
         (
             datetime(2026, 12, 4, 23, tzinfo=UTC),
             "Europe/Rome",
-            "Friday 4 December, 24:00 your time (23:00 UTC)",
+            "Friday 4 December, 24:00 (midnight) your time (23:00 UTC)",
         ),
         (
             datetime(2027, 1, 1, tzinfo=UTC),
             "Asia/Tokyo",
-            "Friday 1 January, 09:00 your time (Thursday 31 December, 24:00 UTC)",
+            "Friday 1 January, 09:00 your time (Thursday 31 December, 24:00 (midnight) UTC)",
         ),
-        (datetime(2026, 3, 1, tzinfo=UTC), "UTC", "Saturday 28 February, 24:00 UTC"),
+        (datetime(2026, 3, 1, tzinfo=UTC), "UTC", "Saturday 28 February, 24:00 (midnight) UTC"),
         (datetime(2026, 3, 1, 0, 1, tzinfo=UTC), "UTC", "Sunday 1 March, 00:01 UTC"),
     ],
 )

@@ -57,7 +57,16 @@ SEEN_FROM = [
         "Your note stands at the top of the letters of your turns. Only you read it.",
         "Your note stands at the top of the letters of your turns. Only you read it.",
     ),
-    (Note.of("match.pressed", seat=0), "The other players get what you wrote.", "Anna wrote to the other players."),
+    (
+        Note.of("match.pressed", seat=0, read=True),
+        "The other players get what you wrote.",
+        "Anna wrote to the other players.",
+    ),
+    (
+        Note.of("match.pressed", seat=0, read=False),
+        "Nobody gets this: you play with the house alone, and it reads nothing. It is kept with the match.",
+        "Anna wrote to the other players.",
+    ),
 ]
 DAYS_LEFT = (("years", ("2026", "2027")), ("left", ("1", "27")))
 BAD_NEW = [
@@ -275,9 +284,10 @@ OTHERS = [
     Note.of("refusal.addresses_enough", most=5),
     Note.of("refusal.ambiguous", order="M1"),
     *(
-        Note.of("refusal.hedged", order="not M14", doubt=doubt, word="not")
+        Note.of("refusal.hedged", order="not M14", doubt=doubt, word="not", asks=False)
         for doubt in ("negation", "alternative", "correction", "condition")
     ),
+    Note.of("refusal.hedged", order="what if M14?", doubt="condition", word="if", asks=True),
     Note.of("refusal.misspelt_command", order="resgin", commands=("resign",)),
     Note.of("refusal.asked_enough", most=20),
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
@@ -392,6 +402,11 @@ OTHERS = [
     Note.of("refusal.stale", letter_turn=7, turn=9),
     Note.of("refusal.too_long"),
     Note.of("refusal.unknown_command", word="hlep"),
+    *(
+        Note.of("refusal.misplaced", line="L13", matches=matches, to_all=to_all)
+        for matches in ((), ("K7Q2 (Egyptos)",), ("K7Q2 (Egyptos)", "4TR8 (Cheops)"))
+        for to_all in (True, False)
+    ),
     Note.of("refusal.unknown_game", game="chess"),
     Note.of("refusal.unproved", sender="ben@ben.example"),
     Note.of("refusal.unclear"),

@@ -124,6 +124,13 @@ def test_each_field_that_cannot_be_looked_for_is_told(browser: Browser) -> None:
         assert told in browser.page.text
 
 
+@pytest.mark.parametrize("query", [{"game": "egyptos"}, {"names": "Nobody"}])
+def test_a_result_says_what_was_looked_for(browser: Browser, archived: list[str], query: dict[str, str]) -> None:
+    assert archived
+    assert "You looked for this" in browser.open("/archive", query_string=query).page.text
+    assert "You looked for this" not in browser.open("/archive").page.text
+
+
 def test_names_are_text_and_nothing_else(browser: Browser, archived: list[str]) -> None:
     assert "Anna <b>" in browser.open("/archive").page.text
     assert "<b>" not in browser.page.html

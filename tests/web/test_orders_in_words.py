@@ -64,6 +64,19 @@ def test_no_page_of_cheops_shows_one(club: Club, app: Flask) -> None:
     assert strange(club, browser) == []
 
 
+def test_a_turn_that_ends_in_a_draw_is_tried_up_to_it_and_can_be_played_whole(club: Club, app: Flask) -> None:
+    mover, *_ = begin_table(club)
+    path, browser = f"/m/{club.match().code}", read_german(club, app, mover)
+    sold = next(order for order in load_match(club.match()).orders if order.endswith(" sell"))
+    written = f"{sold.replace('sell', 'verkaufen')}; ziehen 1"
+    browser.open(f"{path}?step={sold}; draw 1")
+    assert "„ziehen 1“" in browser.page.text
+    assert strange(club, browser) == []
+    browser.submit(f"{path}/orders", text=written)
+    assert f"Gespielt: {sold.replace('sell', 'verkaufen')}." in browser.page.text
+    assert steps(club, club.match()) == [sold, "draw 1"]
+
+
 @pytest.mark.parametrize("position", [BUSY, WAITING], ids=["busy", "waiting"])
 def test_no_page_of_pharao_shows_one(club: Club, app: Flask, position: Position) -> None:
     begin_pharao(club, position)

@@ -41,6 +41,26 @@ def test_yes_opens_the_match_and_asks_the_guest(club: Club, browser: Browser, as
     assert club.match().state is MatchState.RUNNING
 
 
+@pytest.mark.parametrize("line", ["zone Rome", "layout narrow", "zone Rome\nlayout linear"])
+def test_the_settings_that_the_yes_carries_out_are_shown(club: Club, browser: Browser, line: str) -> None:
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with house\n{line}")
+    page = browser.open(link_of(club, ANNA)).page.text
+    assert "With your yes, this is set for you as well" in page
+    for setting in line.split("\n"):
+        assert setting in page
+
+
+def test_a_request_without_settings_shows_none(browser: Browser, asked: str) -> None:
+    assert "With your yes" not in browser.open(asked).page.text
+
+
+def test_words_of_a_stranger_are_not_shown_on_the_page(club: Club, browser: Browser) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with house\nname Planted Words")
+    page = browser.open(link_of(club, ANNA)).page.text
+    assert "With your yes" in page
+    assert "Planted" not in page
+
+
 def test_a_word_that_is_typed_goes_into_the_deal(club: Club, browser: Browser, asked: str) -> None:
     browser.open(asked)
     digest = re.findall(r"\b[0-9a-f]{64}\b", browser.page.text)

@@ -42,6 +42,8 @@ class Hedge:
     """
     takes_back: bool = False
     """Whether it makes the lines above unsure even if its own line has no order: ``oops``."""
+    asked: str = ""
+    """What somebody asks to be told the outcome of: ``I sell 3 A10?`` of ``what happens if I sell 3 A10?``."""
     before: str | None = None
     """For words of `SECOND_THOUGHTS`: the line before the word. Without an order there, the word is mere politeness."""
 
@@ -116,6 +118,19 @@ CONDITIONS = phrases(
     """wilde, wou, misschien, wellicht, mogelijk, waarschijnlijk, indien, als, mits, tenzij, zou, zal ik, moet ik,
     kan ik, twijfel, eventueel, anders""",
 )
+OUTCOMES = phrases(
+    """what happens if, what happens when, what will happen if, what would happen if, what if, what comes of it if,
+    what would it look like if, what does it look like if""",
+    """was passiert wenn, was geschieht wenn, was würde passieren wenn, was wäre wenn, was ist wenn, was kommt heraus
+    wenn, wie sieht es aus wenn""",
+    """que se passe-t-il si, que se passerait-il si, qu'arrive-t-il si, qu'est-ce qui se passe si, il se passe quoi si,
+    et si""",
+    """che succede se, cosa succede se, che cosa succede se, cosa accade se, che cosa accade se, cosa succederebbe se,
+    che cosa succederebbe se, e se""",
+    """wat gebeurt er als, wat gebeurt er wanneer, wat gebeurt als, wat als, wat zou er gebeuren als, hoe ziet het eruit
+    als""",
+)
+"""Questions for the outcome of what stands behind them."""
 HARMLESS = phrases(
     """no problem, no problems, no worries, no hurry, no rush, no doubt, not bad, not at all, why not, no need to
     hurry, if you please, if you don't mind, if you like, i would like, i'd like, i would play, i would say,
@@ -158,6 +173,7 @@ _WHOLE_EXCUSES = phrases(
 _EXCUSES = (RETRACTIONS | SECOND_THOUGHTS | _WHOLE_EXCUSES) - phrases("undo, undo that, take that back", "zurücknehmen")
 _LONGEST_EXCUSE = longest_phrase(_EXCUSES)
 _LONGEST = longest_phrase(HARMLESS.union(*(known for _, known in _KINDS)))
+_LONGEST_OUTCOME = longest_phrase(OUTCOMES)
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
 """In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
 _YES_BEFORE = re.compile(r"(?i)\s*s[iì]\s*[,.!:]")
@@ -181,9 +197,9 @@ def find_hedge(line: str) -> Hedge | None:
                 said = line[words[at].start : words[at + count - 1].end]
                 takes_back = phrase in RETRACTIONS or _is_all(words, found)
                 before = line[: words[at].start] if phrase in SECOND_THOUGHTS else None
-                return Hedge(doubt, said, line, takes_back=takes_back, before=before)
+                return Hedge(doubt, said, line, takes_back=takes_back, asked=_find_asked(line, words), before=before)
     if asked := next((part for part in _ENDS.split(line) if part.rstrip().endswith("?")), ""):
-        return Hedge(Doubt.QUESTION, "?", asked)
+        return Hedge(Doubt.QUESTION, "?", asked, asked=_find_asked(line, words))
     if sides := _split_between(line, words):
         return Hedge(Doubt.ALTERNATIVE, _said_between(line, sides[0]), line, sides)
     return None
@@ -250,6 +266,12 @@ def _split_between(line: str, words: list[Word]) -> tuple[tuple[str, str], ...]:
     ]
     sides = ((line[:start].strip(), line[end:].strip()) for start, end in cuts[:_MOST_CUTS])
     return tuple((left, right) for left, right in sides if right)
+
+
+def _find_asked(line: str, words: list[Word]) -> str:
+    """Find what a line asks the outcome of, behind the words at its beginning that ask."""
+    count = max((phrase_at(words, at, OUTCOMES, _LONGEST_OUTCOME) + at for at in range(2) if words[at:]), default=0)
+    return line[words[count].start :] if 1 < count < len(words) else ""
 
 
 def _said_between(line: str, sides: tuple[str, str]) -> str:

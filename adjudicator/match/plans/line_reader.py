@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import TypeAlias
 
 from adjudicator.engines.contract import Seat, UnreadableStep
 from adjudicator.engines.order_text import plain_word
@@ -72,6 +73,9 @@ class Setting:
     def others(self) -> tuple[Seat, ...]:
         """The seats of the others."""
         return tuple(seat for seat in range(len(self.names)) if seat != self.seat)
+
+
+_Alternatives: TypeAlias = list[list[Term]]
 
 
 class _Broken(Exception):
@@ -318,12 +322,13 @@ class _Reader:
         for named in (False, True):
             found = self._alternatives(start, end, before, {}, named=named)
             if found is not None:
-                return [Condition.of(terms) for terms in found]
+                return [Condition.of(terms) for alternatives in found for terms in alternatives]
         return None
 
     def _alternatives(
-        self, start: int, end: int, before: Sequence[str], seen: dict[int, list[list[Term]] | None], *, named: bool
-    ) -> list[list[Term]] | None:
+        self, start: int, end: int, before: Sequence[str], seen: dict[int, list[_Alternatives] | None], *, named: bool
+    ) -> list[_Alternatives] | None:
+        """Read what stands between each "or": a list of alternatives, as words may mean either of two steps."""
         if start in seen:
             return seen[start]
         seen[start] = None
@@ -339,17 +344,20 @@ class _Reader:
             rest = self._alternatives(stop + 1, end, before, seen, named=named)
             if rest is not None:
                 both = self.line.has(stop, Role.AND)
-                seen[start] = [[*term, *rest[0]], *rest[1:]] if both else [term, *rest]
+                joined = [[*one, *other] for one, other in product(term, rest[0])] if both else []
+                if len(joined) > MOST_NODES:
+                    raise _Broken(Fault.TOO_MANY)
+                seen[start] = [joined, *rest[1:]] if both else [term, *rest]
                 break
         return seen[start]
 
-    def _term(self, start: int, end: int, before: Sequence[str], *, named: bool) -> list[Term] | None:
-        """Read one term; an empty list for "any"."""
+    def _term(self, start: int, end: int, before: Sequence[str], *, named: bool) -> _Alternatives | None:
+        """Read one term, which may be either of two steps; an alternative is an empty list for "any"."""
         # A term begins with no "and", not even where that is a filler word of the game.
         if self.line.has(start, Role.AND) or any(self.line.is_mark(at, ",") for at in range(start, end)):
             return None
         if start + 1 == end and self.line.has(start, Role.ANY):
-            return []
+            return [[]]
         seat, behind = self._name_at(start)
         if not named and self._says_more(start, behind, end, before):
             seat, behind = None, start
@@ -358,14 +366,15 @@ class _Reader:
         if seat == self.setting.seat:
             return None
         if behind == start and (fact := self._fact(start, end)) is not None:
-            return [fact]
+            return [[fact]]
         # Steps begin with no joint: the E of "rotate C4 E; P C3" is a side.
         joint = self.line.is_mark(behind) or self.line.is_mark(end - 1) or self.line.has(behind, Role.AND, Role.OR)
         steps = None if joint else self._steps(behind, end, before)
         if not steps:
             return None
         others = self.setting.others
-        return [Move(tuple(step.text for step in steps), others[0] if len(others) == 1 else seat)]
+        mover = others[0] if len(others) == 1 else seat
+        return [[Move(said, mover)] for said in product(*((step.text, *step.either) for step in steps))]
 
     def _says_more(self, start: int, behind: int, end: int, before: Sequence[str]) -> bool:
         """Tell whether a name belongs to the step: the archaeologist's letter, but no mere filler such as *dan*.
@@ -580,7 +589,7 @@ class _Reader:
             if self.line.is_mark(stop - 1):
                 break
             step = self._single(start, stop, before)
-            if step is None or (mine and not self._is_whole(step)):
+            if step is None or step.either or (mine and not self._is_whole(step)):
                 continue
             if self.line.is_mark(stop, ";+"):
                 for behind, rest in self._groups(stop + 1, end, before, mine=mine):

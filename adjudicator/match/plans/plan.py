@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import AnyEngine, AnyPosition, Seat, View
-from adjudicator.engines.planning import Fact, HasFacts, Planner
+from adjudicator.engines.planning import Fact, HasFacts, Planner, TellsSteps
 
 MOST_NODES: Final = 60
 MOST_PLIES: Final = 20
@@ -119,6 +119,13 @@ class Game:
         """Return None for an engine whose steps cannot be planned."""
         planner = engine if offers(engine, Planner[AnyPosition]) else None
         return cls(engine, planner, engine if offers(engine, HasFacts[View]) else None) if planner else None
+
+    def tell_ahead(self, step: str, language: str) -> str:
+        """Write a planned step as it stands behind the name of somebody who plays it."""
+        engine = self.engine
+        if offers(engine, TellsSteps):
+            return engine.tell_ahead(step, language)
+        return self.planner.format_ahead(step, language)
 
     def implies(self, one: Condition, other: Condition) -> bool:
         """Tell whether a condition holds only where another one does."""

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.engines.contract import Seat
+from adjudicator.engines.abilities import offers
+from adjudicator.engines.contract import HasOrderWords, Seat
+from adjudicator.engines.order_text import plain_word
 from adjudicator.engines.planning import Fact
 from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.plan import Condition, Game, Move, Node, Plan, Steps, Term, format_path, walk_nodes
+
+SHORTEST_NAME = 3
+"""Letters of a name that no game takes for a side, a figure, or a colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +63,22 @@ class Writer:
         return self._write_move(term)
 
     def _write_move(self, move: Move) -> str:
-        said = self.write_steps(move.steps)
-        if len(self.names) == 2:
-            return said
+        """Write a step behind who plays it; between two players only where it is told otherwise than ordered."""
+        told = "; ".join(self.game.tell_ahead(step, self.language) for step in move.steps)
         who = self.say(Role.ANYBODY) if move.seat is None else self.names[move.seat]
-        return f"{who} {said}"
+        if len(self.names) == 2:
+            said = self.write_steps(move.steps)
+            return f"{who} {told}" if told != said and self._is_plain(who) else said
+        return f"{who} {told}"
+
+    def _is_plain(self, name: str) -> bool:
+        """Tell whether a name is read as one, whatever it stands beside: no word of plans or orders, and no letter."""
+        engine, words = self.game.engine, plain_word(name).split()
+        known = engine.order_words.known if offers(engine, HasOrderWords) else frozenset()
+        return bool(words) and all(
+            len(word) >= SHORTEST_NAME and word.isalpha() and word not in known and (word,) not in self.lexicon.known
+            for word in words
+        )
 
 
 def format_plan(plan: Plan, writer: Writer) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.phrasing import (
     LONGEST_PROSE,
     PLAIN,
+    Hedge,
     Wording,
     is_chatter,
     is_order,
@@ -35,6 +36,9 @@ UNREADABLE = 20
 """Lines that are no orders after which the rest of a letter is not tried: it is prose."""
 IMAGINED = 3
 """Samples of the hidden information; a step ends the turn only if it does in all of them."""
+PREVIEW = "?"
+"""The sign before an order that is shown and not played."""
+_CELL = re.compile(r"(?<![^\W_])[^\W\d_]\s?\d{1,2}(?![^\W_])")
 _CELLS = re.compile(r"\([^()]*\)|(?<![A-Za-z])[A-Za-z]\d+")
 _NUMBERS = re.compile(r"\d+")
 
@@ -105,7 +109,7 @@ class OrderReader(Generic[P, S]):
             hedge = self._wording.find_hedge(piece)
             if hedge and leaves_open(self.table, piece, hedge, self._wording, above=above):
                 del self._pending[at]
-                self.refused.append(Refused(piece, self._hedged(piece, hedge.doubt, hedge.word)))
+                self.refused.append(Refused(piece, self._hedged(piece, hedge)))
                 return True
             above = above or is_order(self.table, piece, self._wording)
         return False
@@ -138,8 +142,12 @@ class OrderReader(Generic[P, S]):
             return False
         return not self._leaves_o_open(parsed.rest)
 
-    def _hedged(self, piece: str, doubt: str, word: str) -> Refusal:
-        return refusals.hedged(piece, doubt, word, suggestions(self._after_undoing(), piece, self._wording))
+    def _hedged(self, piece: str, hedge: Hedge, word: str = "") -> Refusal:
+        """Ask for what is meant; who asks for the outcome of an order is shown how to look at it first."""
+        table = self._after_undoing()
+        nearest = suggestions(table, hedge.asked or piece, self._wording)
+        previews = [f"{PREVIEW} {order}" for order in nearest[:1] if hedge.asked and not reveals(table, order)]
+        return refusals.hedged(piece, hedge.doubt, word or hedge.word, (*previews, *nearest), asks=bool(previews))
 
     def _goes_on(self) -> bool:
         stopped = self.refused or self.halted or len(self.ignored) >= UNREADABLE
@@ -159,7 +167,7 @@ class OrderReader(Generic[P, S]):
         piece = self._pending.popleft()
         hedge = self._wording.find_hedge(piece) if parsed.rest else None
         if hedge and leaves_open(self.table, piece, hedge, self._wording, above=False):
-            self._refuse(piece, self._hedged(piece, hedge.doubt, hedge.word))
+            self._refuse(piece, self._hedged(piece, hedge))
             return
         self._rest = bool(parsed.rest)
         if parsed.rest:
@@ -199,7 +207,7 @@ class OrderReader(Generic[P, S]):
         hedge = self._wording.find_hedge(piece.casefold()) if self._rest else None
         self._rest = False
         if hedge and is_chatter(self.table, piece, error, self._wording):
-            self._refuse(piece, self._hedged(piece, hedge.doubt, piece))
+            self._refuse(piece, self._hedged(piece, hedge, piece))
         elif is_chatter(self.table, piece, error, self._wording):
             self.ignored.append(piece)
         elif self.saw_secret and self._at_checkpoint():
@@ -301,7 +309,8 @@ class OrderReader(Generic[P, S]):
 
     def _ask_for_an_order(self) -> None:
         piece = self.ignored.pop(0)
-        self.refused.append(Refused(piece, refusals.unreadable(piece, examples(self.table))))
+        nearest = suggestions(self.table, piece, self._wording) if _CELL.search(piece) else examples(self.table)
+        self.refused.append(Refused(piece, refusals.unreadable(piece, nearest)))
 
 
 def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wording = PLAIN) -> bool:
@@ -325,6 +334,11 @@ def suggestions(table: Table[P, S], text: str, wording: Wording = PLAIN) -> tupl
     except StepError as error:
         return error.nearest or examples(table)
     return (table.engine.format(parsed.step),)
+
+
+def reveals(table: Table[P, S], order: str) -> bool:
+    """Tell whether a legal order brings a secret to light, so that it cannot be tried."""
+    return bool(table.after(table.engine.parse(table.position, order).step)[1].revealed)
 
 
 def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:

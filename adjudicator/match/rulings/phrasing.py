@@ -68,6 +68,11 @@ class Hedge(Protocol):
         ...
 
     @property
+    def asked(self) -> str:
+        """Quote what the line asks to be told the outcome of; empty if it asks for none."""
+        ...
+
+    @property
     def before(self) -> str | None:
         """Quote what must name an order, unless a line above does, for the word to hedge; None if it always does."""
         ...

@@ -92,6 +92,7 @@ class RefusalKey(StrEnum):
     MAIN_STAYS = "main_stays"
     MAIN_UNKNOWN = "main_unknown"
     MATCH_OVER = "match_over"
+    MISPLACED = "misplaced"
     MISSPELT_COMMAND = "misspelt_command"
     NAME_AMBIGUOUS = "name_ambiguous"
     NAMES_UNCLEAR = "names_unclear"
@@ -239,7 +240,7 @@ OWN_VALUES: Mapping[RefusalKey, frozenset[str]] = {
         RefusalKey.BAD_TERMS: "why least most",
         RefusalKey.BAD_VALUE: "game option right",
         RefusalKey.CONTRADICTORY: "",
-        RefusalKey.HEDGED: "doubt",
+        RefusalKey.HEDGED: "doubt asks",
         RefusalKey.NO_MATCH: "",
         RefusalKey.NO_PLAYER: "command",
         RefusalKey.NO_SENDER: "",
@@ -370,9 +371,12 @@ def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) ->
     return Refusal.of(RefusalKey.AMBIGUOUS, order=order, nearest=nearest, reason=reason)
 
 
-def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Refusal:
-    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question."""
-    return Refusal.of(RefusalKey.HEDGED, order=order, doubt=doubt, word=word, nearest=nearest)
+def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = (), *, asks: bool = False) -> Refusal:
+    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question.
+
+    `asks` tells that it asks for the outcome of an order, which the first of `nearest` shows.
+    """
+    return Refusal.of(RefusalKey.HEDGED, order=order, doubt=doubt, word=word, asks=asks, nearest=nearest)
 
 
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
@@ -396,6 +400,14 @@ def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
     `nearest` are the closest ones in our own words, with nothing of the line: strangers are told them, too.
     """
     return Refusal.of(RefusalKey.UNKNOWN_COMMAND, word=word, nearest=nearest)
+
+
+def misplaced(line: str, matches: Sequence[str], nearest: Sequence[str], *, to_all: bool) -> Refusal:
+    """Refuse a line to the service that belongs to a match; `to_all`: it answers the host's letter to everybody.
+
+    `matches` are those in which the writer is to move.
+    """
+    return Refusal.of(RefusalKey.MISPLACED, line=line, matches=tuple(matches), to_all=to_all, nearest=nearest)
 
 
 def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Generic, TypeAlias
 
 from adjudicator.engines.contract import AnyPosition, AnyStep, Outcome, P, S, Seat
@@ -28,7 +29,7 @@ from adjudicator.match.rulings.descriptions import split_pieces, without_descrip
 from adjudicator.match.rulings.order_reader import OrderReader, Refused
 from adjudicator.match.rulings.phrasing import PLAIN, Wording
 from adjudicator.match.rulings.refusals import Refusal
-from adjudicator.match.rulings.table import Played, Table, play_forced
+from adjudicator.match.rulings.table import Played, Table, play_forced, play_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class Preview(Generic[P, S]):
 
     table: Table[P, S]
     played: tuple[Played, ...]
+    hidden: str = ""
+    """The step of the order that would bring a secret to light: the table is the one before it."""
 
 
 AnyRuling: TypeAlias = Ruling[AnyPosition, AnyStep]
@@ -146,17 +149,27 @@ def _ruling_of(reading: OrderReader[P, S], table: Table[P, S], forced: tuple[Pla
 
 
 def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
-    """Return the table after an order without playing it; refuse an order that would reveal a secret."""
+    """Return the table after an order without playing it, or before the first step that would reveal a secret."""
     written = split_pieces(without_descriptions(table, [order], wording.say_descriptions))
     if guard := _guard(table, seat) or _empty(written):
         return guard
     reading = _read_pieces(table, written, wording)
     # Checked first: even the refusal of a later piece could leak the secret.
     if reading.saw_secret:
-        return refusals.would_reveal(order)
+        return _preview_before_secret(table, reading) or refusals.would_reveal(order)
     if reading.refused:
         return reading.refused[0].refusal
     return Preview(reading.table, tuple(reading.played))
+
+
+def _preview_before_secret(table: Table[P, S], reading: OrderReader[P, S]) -> Preview[P, S] | None:
+    """Return the table before the first step that reveals a secret; None if nothing stands before it."""
+    before = list(takewhile(lambda one: not one.revealed, reading.played))
+    if not any(one.order for one in before):
+        return None
+    for one in before:
+        table, _ = play_step(table, table.engine.parse(table.position, one.step).step)
+    return Preview(table, tuple(before), reading.played[len(before)].step)
 
 
 def _guard(table: Table[P, S], seat: Seat) -> Refusal | None:

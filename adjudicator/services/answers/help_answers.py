@@ -78,6 +78,8 @@ class HelpScene:
     """Orders that are valid as an answer to the letter."""
     other: str = SOMEBODY
     """The name of another player."""
+    several: bool = True
+    """Whether there are several other players."""
     undoable: bool = False
     """Whether the reader could take back a step now."""
     plannable: bool = False
@@ -148,7 +150,7 @@ def _plans(scene: HelpScene, order: str, topic: Topic) -> plan_facts.HelpPlansAn
     engine, language = newest_engine(scene.game), scene.code_of_language
     return plan_facts.HelpPlansAnswer(
         order=order,
-        examples=list_examples(scene.game, language, scene.other),
+        examples=list_examples(scene.game, language, scene.other, several=scene.several),
         facts=list_facts(engine, language),
         habits=list_habits(engine, language, word_for("habit", language)),
         commands=tuple(_line(command, language) for command in _commands_of(scene, topic)),

@@ -27,6 +27,7 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.facts import archive_facts, lobby_facts
 from adjudicator.texts.language.language import Language
+from adjudicator.texts.statistics.said_search import say_search
 from adjudicator.texts.times.time_zones import zone_named
 
 MOST_SEATS = 20
@@ -73,7 +74,9 @@ def list_past_matches(
         raise refused
     answer = _answer(work, player, given, language, found)
     query = terms.query()
-    return replace(answer, searched=True, more=f"{answer.more}?{query}") if query else answer
+    if not query:
+        return answer
+    return replace(answer, searched=say_search(terms.named(), language), more=f"{answer.more}?{query}")
 
 
 def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | None:
@@ -90,7 +93,7 @@ def _answer(
     own, others = _divide(found, player)
     return archive_facts.ArchiveAnswer(
         order=given.line,
-        searched=False,
+        searched="",
         own=tuple(_past_line(work, match, player, language) for match in own),
         others=tuple(_past_line(work, match, None, language) for match in others),
         more=f"{work.context.site}/archive",

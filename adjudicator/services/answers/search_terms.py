@@ -95,6 +95,13 @@ class SearchTerms:
     annotated: str = ""
     """``1`` for matches with diaries or comments."""
 
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """List the terms that are asked, by their names; a game has its title."""
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        if self.game:
+            given["game"] = newest_engine(self.game).rules.title
+        return tuple((name, value) for name, value in given.items() if value)
+
     def query(self) -> str:
         """Write the terms as the query of the archive's page; empty without any."""
         given = {ADDRESS.get(one.name, one.name): getattr(self, one.name) for one in fields(self)}

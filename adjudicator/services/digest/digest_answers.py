@@ -73,6 +73,7 @@ class _Report:
     waiting: list[line_report.Done] = field(default_factory=list)
     refused: list[line_report.Refused] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
+    beyond: list[str] = field(default_factory=list)
 
 
 def handle_digest_answer(inbound: InboundLetter, route: DigestAddress) -> Outcome:
@@ -137,7 +138,7 @@ def _written(inbound: InboundLetter, listed: Sequence[Listed]) -> Sequence[str]:
 
 def _carry_out(writer: Writer, digest: Digest, lines: DigestLines, report: _Report) -> None:
     commands = lines.commands[:MOST_COMMANDS]
-    report.not_reached += [given.line for given in lines.commands[MOST_COMMANDS:]]
+    report.beyond += [given.line for given in lines.commands[MOST_COMMANDS:]]
     excluded = find_contradictions(commands, local_today(writer.player, writer.inbound.now))
     for group in excluded:
         said = [given.line for given in group]
@@ -187,6 +188,7 @@ def _report(
         waiting=tuple(report.waiting),
         refused=tuple(report.refused),
         not_reached=(*lines.not_reached, *report.not_reached),
+        beyond=tuple(report.beyond),
         ignored=lines.ignored if doubt else (*lines.ignored, *reply.unsure),
         untried=lines.untried,
         comments=lines.comments,

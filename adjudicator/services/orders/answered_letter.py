@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.outbox.letter_headers import HEADERS, LetterHeaders
-from adjudicator.store.tables import Outbox, Seat
+from adjudicator.store.tables import Outbox
 
 
 class AnsweredLetter(NamedTuple):
@@ -21,12 +21,12 @@ class AnsweredLetter(NamedTuple):
     kind: str
 
 
-def find_answered_letter(inbound: InboundLetter, seat: Seat) -> AnsweredLetter | None:
-    """Find the letter to the player of a seat that is answered; None if their letter names none that is kept."""
+def find_answered_letter(inbound: InboundLetter, player_id: int | None) -> AnsweredLetter | None:
+    """Find the letter to a player that is answered; None if their letter names none that is kept."""
     numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
     named = [number for number in numbers if number is not None]
     if not named:
         return None
     query = select(Outbox.match_id, Outbox.created_at, Outbox.headers, Outbox.kind)
-    row = inbound.session.execute(query.where(Outbox.id == named[-1], Outbox.player_id == seat.player_id)).first()
+    row = inbound.session.execute(query.where(Outbox.id == named[-1], Outbox.player_id == player_id)).first()
     return AnsweredLetter(row.match_id, row.created_at, HEADERS.convert(row.headers), row.kind) if row else None

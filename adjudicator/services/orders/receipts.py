@@ -145,6 +145,8 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
+        after_turn=tuple(receipt.after_turn),
+        beyond=tuple(receipt.beyond),
         halted=receipt.halted,
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),
@@ -203,7 +205,8 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
     It does if the writer asked for it or chose another layout, had an order refused, or if a step of theirs revealed
     something; if their plan answered at once; and if it is their turn, unless the letter only played on in it, or was
-    about something else: they know the board. A board that is read aloud is not repeated: the next letter has it.
+    about something else: they know the board. One that is read aloud is not repeated for what the reader has turned
+    over: the lines of the receipt say what changed, and the next letter has all of it.
     """
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers) or any(
@@ -219,5 +222,5 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
     planned = any(row.how == "plan" and row.seat == seat_letter.seat.number for row in seat_letter.loaded.fresh)
     aloud = seat_letter.seat.player is not None and seat_letter.seat.player.layout == "linear"
-    revealed = any(one.revealed for one in own) and not (aloud and seat_letter.turn_ended and not moves)
+    revealed = any(one.revealed for one in own) and not aloud
     return asked or misplayed or planned or revealed or (moves and not knows)

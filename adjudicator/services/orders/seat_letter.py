@@ -44,6 +44,10 @@ class Receipt:
     refused: list[Refused] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
+    after_turn: list[str] = field(default_factory=list)
+    """Orders below the one that ended the turn."""
+    beyond: list[str] = field(default_factory=list)
+    """Commands beyond what one letter can do."""
     halted: bool = False
     """Whether the orders stopped at a secret that came to light."""
     ignored: list[str] = field(default_factory=list)
@@ -67,7 +71,8 @@ class Receipt:
         self.played += ruling.played
         self.refused += ruling.refused
         self.undone += ruling.undone
-        self.not_reached += ruling.not_reached
+        stopped = ruling.refused or ruling.halted
+        (self.not_reached if stopped else self.after_turn).extend(ruling.not_reached)
         self.halted = ruling.halted
         self.ignored += ruling.ignored
         self.untried += ruling.untried

@@ -132,6 +132,7 @@ def preview_answer(seat_letter: SeatLetter, order: str, shown: AnyPreview) -> an
         step="; ".join(presenter.write(one.step) for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names, folded=False),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
+        hidden=presenter.write(shown.hidden),
     )
 
 

@@ -50,7 +50,7 @@ def account_for_commands(
         else:
             done.append(Done(order=given.line, said=render_note(note, language, None, ())))
     return LineReport(
-        done=tuple(done), refused=tuple(refused), not_reached=tuple(given.line for given in commands[MOST_TOLD:])
+        done=tuple(done), refused=tuple(refused), beyond=tuple(given.line for given in commands[MOST_TOLD:])
     )
 
 

@@ -43,7 +43,7 @@ def ask_for_matches(service_letter: ServiceLetter) -> None:
         if found is None or service_letter.player is None:
             left.append(order)
         elif service_letter.asked >= service_letter.most_asked:
-            service_letter.not_reached.append(order)
+            service_letter.beyond.append(order)
         else:
             asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
             ask_for_match(asker, service_letter.player, *found)
@@ -72,7 +72,7 @@ def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCo
         service_letter.refuse(line, replace(fault.refusal, nearest=nearest))
         return
     if service_letter.asked >= service_letter.most_asked:
-        service_letter.not_reached.append(line)
+        service_letter.beyond.append(line)
         return
     ask_comment(Asker(service_letter.inbound, service_letter.player, language), match, given)
     service_letter.asked += 1

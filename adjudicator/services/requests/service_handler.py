@@ -35,6 +35,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_new
 from adjudicator.services.requests.match_lines import ask_for_matches
+from adjudicator.services.requests.misplaced_lines import refuse_misplaced
 from adjudicator.services.requests.service_commands import FOR_ANYBODY, FOR_PLAYERS
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.services.requests.side_settings import is_setting, read_setting
@@ -89,7 +90,9 @@ def handle_service_letter(inbound: InboundLetter) -> Outcome:
     ask_for_matches(service_letter)
     _refuse_orders(service_letter)
     if service_letter.asked and not (
-        service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
+        service_letter.answers
+        or service_letter.refused
+        or ((service_letter.not_reached or service_letter.beyond) and not service_letter.fixed)
     ):
         return Outcome(VerdictKind.ASKED_BACK)
     if service_letter.asked and quota.left == 1:
@@ -121,11 +124,11 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         elif hedge := hedge_of_command(given):
             service_letter.refuse(given.line, refusals.hedged(given.line, hedge.doubt, hedge.word))
         elif service_letter.asked + bool(service_letter.wishes) >= most and given.command.name not in AT_ONCE:
-            service_letter.not_reached.append(given.line)
+            service_letter.beyond.append(given.line)
         else:
             _carry_out(service_letter, given)
         seen.add(key)
-    service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
+    service_letter.beyond += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
         asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
         settings = service_letter.take_settings()
@@ -135,7 +138,7 @@ def _carry_out_commands(service_letter: ServiceLetter) -> None:
         if service_letter.asked < most:
             _carry_out(service_letter, given)
         else:
-            service_letter.not_reached.append(given.line)
+            service_letter.beyond.append(given.line)
 
 
 def _keep_settings(
@@ -193,7 +196,8 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
         close = close_commands(order, "service", service_letter.language.language)
         # Who names a game in one line is led to it, whatever they wish in another one.
         ways = () if named and not find_games_in(order) else _ways_to_play(order)
-        service_letter.refuse(order, refusals.unknown_command(order, ways or close))
+        misplaced = None if ways else refuse_misplaced(service_letter, order)
+        service_letter.refuse(order, misplaced or refusals.unknown_command(order, ways or close))
     service_letter.untried += orders[MOST_REFUSED:]
     if not orders and not service_letter.refused:
         service_letter.refuse("", service_letter.inbound.nothing())
@@ -239,6 +243,7 @@ def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:
     return line_report.LineReport(
         refused=tuple(service_letter.refused),
         not_reached=tuple(service_letter.not_reached),
+        beyond=tuple(service_letter.beyond),
         ignored=tuple(service_letter.ignored),
         untried=(*service_letter.untried, *service_letter.sorted.untried),
         comments=service_letter.sorted.comments,

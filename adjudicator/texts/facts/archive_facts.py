@@ -26,8 +26,8 @@ class ArchiveAnswer:
 
     kind: ClassVar[str] = "archive"
     order: str
-    searched: bool
-    """Whether only some were asked for."""
+    searched: str
+    """What was looked for, in words; empty if all were asked for."""
     own: tuple[PastMatch, ...]
     others: tuple[PastMatch, ...]
     more: str

@@ -94,8 +94,12 @@ class LineReport:
     undone: tuple[str, ...] = ()
     """Valid orders that were rolled back because a later one in the letter was refused."""
     not_reached: tuple[str, ...] = ()
+    after_turn: tuple[str, ...] = ()
+    """Orders that stood below the one that ended the turn."""
+    beyond: tuple[str, ...] = ()
+    """Lines beyond what one letter can do."""
     halted: bool = False
-    """Whether they are not reached because an order before them brought something to light."""
+    """Whether those that were not reached are so because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
     """Lines that were not tried, because too many lines above them could not be read."""

@@ -139,3 +139,5 @@ class PreviewAnswer:
     step: str
     board: str
     said: tuple[str, ...] = ()
+    hidden: str = ""
+    """A step behind it that brings something to light, so that it cannot be tried."""

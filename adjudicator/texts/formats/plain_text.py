@@ -92,8 +92,10 @@ def shorten_headline(text: str, width: int = 60) -> str:
     ends = _SENTENCE_END.finditer(line)
     if end := next((end for end in ends if not _open_quote(line[: end.start()])), None):
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
-    if len(line) > width and (end := _CLAUSE_END.search(line, SHORTEST_CLAUSE)):
-        line = line[: end.start()].rstrip()
+    if len(line) > width:
+        clauses = _CLAUSE_END.finditer(line, SHORTEST_CLAUSE)
+        end = next((end for end in clauses if not _open_quote(line[: end.start()])), None)
+        line = line[: end.start()].rstrip() if end else line
     return close_quotes(_shorten(line, LONGEST_CLAUSE))
 
 

@@ -1,7 +1,7 @@
 """Fits names into sentences, in the languages where a name and the word before it depend on each other.
 
 - French ``de`` and ``que`` lose their vowel: ``le tour d'Odette``, ``la partie d'Egyptos``, but ``de Bob``.
-- Italian has ``ad Anna`` and ``ed Elena``, and ``dall'8 dicembre`` for ``dal 3 dicembre``.
+- Italian has ``ad Anna``, ``ed Elena`` and ``ad A2``, and ``dall'8 dicembre`` for ``dal 3 dicembre``.
 - The name of the house player has an article, which is small within a sentence: ``À la Maison de jouer``. In Italian it
   is one word with a preposition: ``tocca alla Casa``.
 
@@ -81,6 +81,6 @@ def _fit(language: str, before: str, value: str) -> tuple[str, str]:
     begins = "".join(c for c in unicodedata.normalize("NFKD", name["rest"][:4].lower()) if not unicodedata.combining(c))
     if language == "fr" and word in _ELIDED and _VOWEL.match(begins):
         return f"{before.rstrip()[:-1]}\N{RIGHT SINGLE QUOTATION MARK}", value
-    if language == "it" and word in ("a", "e") and begins[:1] == word and begins[1:2].isalpha():
+    if language == "it" and word in ("a", "e") and begins[:1] == word and begins[1:2].isalnum():
         return f"{before.rstrip()}d ", value
     return before, value

@@ -185,6 +185,11 @@ class Language:
         return format_day(day, self.language, self.locale, year=False)
 
     @property
+    def semicolon(self) -> str:
+        """A semicolon between two pieces of a line, with the spaces that it has in the language."""
+        return f"{SPACED.get(self.language, '')}; "
+
+    @property
     def colon(self) -> str:
         """A colon between two pieces of a line, with the spaces that it has in the language."""
         return f"{SPACED.get(self.language, '')}: "

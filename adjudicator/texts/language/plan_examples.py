@@ -62,15 +62,25 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 """By the name of the game and by what they are examples of; in English."""
 
+_ASKING_ON = frozenset({"or", "and", "any", "anybody"})
+"""Joints behind which a condition goes on."""
 _JOINT = re.compile(r"\b(?:if|then|otherwise|next|or|and|any|anybody|anyway)\b|[,;]")
 
 
-def write_plan_line(line: str, game: str, language: str, name: str = SOMEBODY) -> str:
-    """Write an English line of a plan in the words of a language; `name` takes the place of `SOMEBODY`."""
-    planned = _planned(game)
-    said = [_write_joint(part, language) for part in _JOINT.findall(line)]
-    between = [_write_side(part, planned, language, name) for part in _JOINT.split(line)]
-    return between[0] + "".join(joint + side for joint, side in zip(said, between[1:], strict=True))
+def write_plan_line(line: str, game: str, language: str, name: str = SOMEBODY, *, several: bool = False) -> str:
+    """Write an English line of a plan in the words of a language; `name` takes the place of `SOMEBODY`.
+
+    A step of somebody else stands behind the name where it is told otherwise than ordered. If there are several others,
+    it stands behind "anybody" there, unless the line names somebody.
+    """
+    planned, asks = _planned(game), False
+    who = say_plan_word("anybody", language) if several else name
+    first, *sides = _JOINT.split(line)
+    said = [_write_side(first, planned, language, name)]
+    for joint, side in zip(_JOINT.findall(line), sides, strict=True):
+        asks = joint == "if" or (asks and joint in _ASKING_ON)
+        said += [_write_joint(joint, language), _write_side(side, planned, language, name, who if asks else "")]
+    return "".join(said)
 
 
 def write_plan_example(note: Note, kind: str, language: str) -> str:
@@ -79,7 +89,8 @@ def write_plan_example(note: Note, kind: str, language: str) -> str:
     game, names = str(values.get("game", "")), values.get("names")
     name = names[0] if isinstance(names, tuple) and names else SOMEBODY
     lines = EXAMPLES.get(game, FORMS)
-    return write_plan_line(lines.get(kind, lines["if"]), game, language, str(name))
+    several = isinstance(names, tuple) and len(names) > 1
+    return write_plan_line(lines.get(kind, lines["if"]), game, language, str(name), several=several)
 
 
 def say_plan_word(role: str, language: str) -> str:
@@ -95,21 +106,23 @@ def _write_joint(joint: str, language: str) -> str:
     return say_plan_word(joint, language) if joint in PLAN_WORDS else joint
 
 
-def _write_side(text: str, planned: Game | None, language: str, name: str) -> str:
-    """Write what stands between two joints, with the blanks around it."""
+def _write_side(text: str, planned: Game | None, language: str, name: str, who: str = "") -> str:
+    """Write what stands between two joints, with the blanks around it; `who` plays it, if it is a condition."""
     said = text.strip()
     if not said:
         return text
     head, found, rest = said.partition(f"{SOMEBODY} ")
     if found and not head:
-        return text.replace(said, f"{name} {_write_side(rest, planned, language, name)}")
-    return text.replace(said, _write_term(said, planned, language))
+        told = planned.tell_ahead(rest, language) if planned else rest
+        return text.replace(said, f"{name} {told}")
+    return text.replace(said, _write_term(said, planned, language, who))
 
 
-def _write_term(text: str, planned: Game | None, language: str) -> str:
+def _write_term(text: str, planned: Game | None, language: str, who: str) -> str:
     if planned is None:
         return text
     fact = planned.facts.read_fact(text) if planned.facts else None
     if fact is None or planned.facts is None:
-        return planned.planner.format_ahead(text, language)
+        ordered, told = planned.planner.format_ahead(text, language), planned.tell_ahead(text, language)
+        return f"{who} {told}" if who and told != ordered else ordered
     return planned.facts.format_fact(fact, language)[0]

@@ -63,12 +63,12 @@ KINDS: Mapping[str, str] = MappingProxyType(
 FOR_ALWAYS = N_("so in this match and in all of this game that begin later")
 
 
-def list_examples(game: str, language: str, name: str = SOMEBODY) -> tuple[KindLine, ...]:
-    """Give examples of the lines of a plan in a game; `name` is another player of the match, if there are several."""
+def list_examples(game: str, language: str, name: str = SOMEBODY, *, several: bool = True) -> tuple[KindLine, ...]:
+    """Give examples of the lines of a plan in a game; `name` is another player of the match, perhaps of several."""
     return tuple(
-        KindLine(example=write_plan_line(line, game, language, name), summary=EXAMPLE_KINDS[kind])
+        KindLine(example=write_plan_line(line, game, language, name, several=several), summary=EXAMPLE_KINDS[kind])
         for kind, line in EXAMPLES.get(game, FORMS).items()
-        if name or kind != "named"
+        if several or kind != "named"
     )
 
 

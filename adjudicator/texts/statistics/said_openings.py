@@ -34,14 +34,15 @@ def _say_counts(results: OpeningResults, language: Language) -> Iterator[str]:
         yield from _say_single(results, language)
         return
     for side, count in results.sides:
-        yield language.gettext("%(side)s won %(count)s") % {"side": language.gettext(side), "count": count}
+        said = language.ngettext("%(side)s won %(num)d", "%(side)s won %(num)d", count)
+        yield said % {"side": language.gettext(side), "num": count}
     if not results.sides:
-        if results.began:
-            yield language.gettext("who began won %(count)s") % {"count": results.began}
-        if results.followed:
-            yield language.gettext("others won %(count)s") % {"count": results.followed}
-    if results.shared:
-        yield language.gettext("%(count)s drawn") % {"count": results.shared}
+        if count := results.began:
+            yield language.ngettext("who began won %(num)d", "who began won %(num)d", count) % {"num": count}
+        if count := results.followed:
+            yield language.ngettext("others won %(num)d", "others won %(num)d", count) % {"num": count}
+    if count := results.shared:
+        yield language.ngettext("%(num)d drawn", "%(num)d drawn", count) % {"num": count}
     if results.nobody:
         yield language.gettext("%(count)s without a result") % {"count": results.nobody}
 

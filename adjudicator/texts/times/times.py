@@ -7,13 +7,15 @@ from functools import lru_cache
 
 from babel.dates import format_date as format_date_in
 
-from adjudicator.texts.language.language import Language
+from adjudicator.texts.language.language import N_, Language
 from adjudicator.texts.times.time_zones import zone_named
 
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
 DATE = {"de": "d. MMMM y"}
 MIDNIGHT = "24:00"
+SAID_MIDNIGHT = N_("24:00 (midnight)")
+"""Where there is room: some languages have the clock only up to 23:59."""
 DAY_BEFORE = timedelta(days=1)
 
 
@@ -61,7 +63,7 @@ def format_days(count: int, language: Language) -> str:
 
 def _day_and_clock(moment: datetime, language: Language) -> tuple[str, str]:
     day, pattern = moment - DAY_BEFORE if _is_midnight(moment) else moment, DAY.get(language.language, "EEEE d MMMM")
-    return _write(day, pattern, language), MIDNIGHT if day != moment else _clock(moment)
+    return _write(day, pattern, language), language.gettext(SAID_MIDNIGHT) if day != moment else _clock(moment)
 
 
 def _short_day(language: Language) -> str:

@@ -32,8 +32,9 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests import page_answers
 from adjudicator.services.requests.confirmations import closed_request, find_request
 from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
+from adjudicator.services.requests.side_settings import describe_setting
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.request_wishes import CHOICE, GREETING
+from adjudicator.store.request_wishes import CHOICE, GREETING, SETTINGS
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import DrawnSeed, Match, Request, Seat
 from adjudicator.texts.facts.letter_facts import TermsFacts
@@ -80,6 +81,8 @@ class Asked:
     asked: str = ""
     """Time and origin of the request, in lines."""
     options: list[tuple[str, str]] = field(default_factory=list)
+    settings: tuple[str, ...] = ()
+    """The settings that a yes carries out as well, as lines that would make them."""
 
     @property
     def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
@@ -224,7 +227,15 @@ def _describe(session: Session, asked: Request) -> Asked:
         choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
+        settings=_list_settings(session, asked),
     )
+
+
+def _list_settings(session: Session, asked: Request) -> tuple[str, ...]:
+    """Write the settings beside a request; words of their own only to somebody who is a player already."""
+    fixed = find_player(session, asked.address) is None
+    wishes = SETTINGS.convert(asked.wish).settings if asked.kind in _AT_ONCE else ()
+    return tuple(describe_setting(wish, current_visitor().language, fixed=fixed) for wish in wishes)
 
 
 def _seed_digests(session: Session, asked: Request, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from adjudicator.services.matches.finished.archive_search import Place, Search, 
 from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
+from adjudicator.texts.statistics.said_search import say_search
 from adjudicator.texts.times.time_zones import zone_named
 from adjudicator.web.archive.export_pages import is_exported
 from adjudicator.web.matches import match_list
@@ -72,6 +73,7 @@ def _render(
         finished=listed,
         older=older,
         query=terms.query(),
+        searched=say_search(terms.named(), current_visitor().language) if terms.query() and not faults else "",
         first="before" not in request.args,
         terms=terms,
         fault=_by_field(terms, faults),

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Level
 from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import dump_record
+from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.matches.annotations.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
@@ -290,7 +291,9 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
     said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
-    written = "; ".join(view.write(one.step) for one in shown.played)
+    if shown.hidden:
+        said = (*said, view.refusal(refusals.would_reveal(view.write(shown.hidden))))
+    written = "; ".join(filter(None, (*(view.write(one.step) for one in shown.played), view.write(shown.hidden))))
     return replace(now, drawn=view.draw(shown.table.position), playable=True, tried=written, said=said)
 
 

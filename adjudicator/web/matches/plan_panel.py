@@ -55,6 +55,6 @@ def find_plan(view: MatchView) -> PlanPanel | None:
         board_lines=tuple(seen.write_boards_line(row.number) for row in answer.rows),
         gone=render_text(language, "_plan_said", plan=answer.gone) if answer.gone else "",
         habits=tuple((f"{set_word} {one}", f"{end_word} {one}") for one in said),
-        examples=list_examples(view.engine.rules.name, code, "" if answer.other else others[0])[:EXAMPLES_SHOWN],
+        examples=list_examples(view.engine.rules.name, code, others[0], several=len(others) > 1)[:EXAMPLES_SHOWN],
         has_habits=engine is not None,
     )

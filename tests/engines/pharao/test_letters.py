@@ -76,6 +76,8 @@ def test_a_trap_ends_the_letter_with_the_turn() -> None:
 
 def test_a_preview_shows_no_card() -> None:
     table = Table(ENGINE, drawn(MAP, *SEATS))
-    assert not hasattr(preview_step(table, 0, "A B2, flip B3"), "table")
+    assert not hasattr(preview_step(table, 0, "flip B3"), "table")
+    before = preview_step(table, 0, "A B2, flip B3")
+    assert [entry.step for entry in getattr(before, "played", ())] == ["A B2"]
     shown = preview_step(table, 0, "A B2, lamp")
     assert [entry.step for entry in getattr(shown, "played", ())] == ["A B2", "lamp"]

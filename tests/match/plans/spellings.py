@@ -131,6 +131,52 @@ SAME_IN_ALL_LANGUAGES = [
         wenn Bp auf C3 dann stehlen blau
         se Bp in C3 allora rubare blu""",
     ),
+    (
+        PHARAO,
+        """if A D5 or P D5 then A C4; end
+        if Bob goes to D5 then A C4; end
+        if he moves to D5 then A C4; end
+        wenn Bob nach D5 geht dann A C4; Ende
+        falls Bob D5 betritt, dann A C4; Ende
+        si Bob va en D5 alors A C4; fin
+        se Bob va in D5 allora A C4; fine
+        als Bob naar D5 gaat dan A C4; klaar""",
+    ),
+    (
+        PHARAO,
+        """if A D5 then A C4; end
+        if Bob goes to D5 with the archaeologist then A C4; end
+        wenn Bob mit dem Archäologen nach D5 geht dann A C4; Ende
+        si Bob va en D5 avec l'archéologue alors A C4; fin
+        se Bob va in D5 con l'archeologo allora A C4; fine
+        als Bob met de archeoloog naar D5 gaat dan A C4; klaar""",
+    ),
+    (
+        PHARAO,
+        """if flip C4 then A C3; end
+        if Bob turns C4 then A C3; end
+        if Bob turns over C4 then A C3; end
+        wenn Bob C4 aufdeckt dann A C3; Ende
+        wenn Bob C4 dreht dann A C3; Ende
+        si Bob retourne C4 alors A C3; fin
+        se Bob gira C4 allora A C3; fine
+        als Bob C4 omdraait dan A C3; klaar""",
+    ),
+    (
+        PHARAO,
+        """if take 2 and A D5 then A C3; end
+        if Bob takes 2 and goes to D5 with the archaeologist then A C3; end
+        wenn Bob 2 nimmt und mit dem Archäologen nach D5 geht dann A C3; Ende
+        si Bob prend 2 et va en D5 avec l'archéologue alors A C3; fin
+        se Bob prende 2 e va in D5 con l'archeologo allora A C3; fine
+        als Bob 2 pakt en met de archeoloog naar D5 gaat dan A C3; klaar""",
+    ),
+    (
+        PHARAO,
+        """if take 2 and A D5 or take 2 and P D5 then A C3; end
+        if Bob takes 2 and Bob goes to D5 then A C3; end
+        se Bob prende 2 e Bob va in D5 allora A C3; fine""",
+    ),
     (CHEOPS, "if market 10 and not R full then 2 A4 keep; draw 1 anyway"),
     (CHEOPS, "if Bob A3 and Carl A4 and A5 taken then 2 A6 keep, otherwise 2 A7 keep; end"),
     (PHARAO, "if treasure at C4 and bust found then rotate C3 NE; A C3; drop"),

@@ -47,6 +47,9 @@ BROKEN = [
     (CHEOPS, "if C3 then draw", Fault.INCOMPLETE_ANSWER),
     (CHEOPS, "if C3 2 A4", Fault.NO_ANSWER),
     (PHARAO, "if flip C4 then rotate C3", Fault.INCOMPLETE_ANSWER),
+    (PHARAO, "if flip C4 then go to C3", Fault.INCOMPLETE_ANSWER),
+    (PHARAO, "if flip C4 go to C3", Fault.NO_ANSWER),
+    (PHARAO, "if " + " and ".join(["Bob goes to D5"] * 9) + " then end", Fault.TOO_MANY),
 ]  # fmt: skip
 CHATTER = """
 if you like, we can play again
@@ -127,6 +130,38 @@ def test_a_name_that_is_a_word_of_plans_is_a_name_too() -> None:
     assert three.write(0, three.plan(0, line)) == [line]
 
 
+TOLD = {
+    "en": ["if Bob rotates C4 then A C4; end", "if Bob turns over C4 then A C3; end"],
+    "de": ["wenn Bob C4 rotiert dann A C4; Ende", "wenn Bob C4 aufdeckt dann A C3; Ende"],
+    "fr": ["si Bob pivote C4 alors A C4; fin", "si Bob retourne C4 alors A C3; fin"],
+    "it": ["se Bob ruota C4 allora A C4; finire", "se Bob scopre C4 allora A C3; finire"],
+    "nl": ["als Bob C4 roteert dan A C4; klaar", "als Bob C4 onthult dan A C3; klaar"],
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_a_condition_is_worded_as_somebody_says_it(language: str) -> None:
+    plan = PHARAO.plan(0, "if rotate C4 then A C4; end", "if flip C4 then A C3; end")
+    assert PHARAO.write(0, plan, language) == TOLD[language]
+    assert PHARAO.plan(0, *TOLD[language]) == plan
+
+
+@pytest.mark.parametrize(
+    "name", ["Dan", "Nord", "A", "C4", "Ende", "Fin", "Will", "Jean-Luc", "und", "Rosa", "Der Archäologe"]
+)
+@pytest.mark.parametrize("language", TOLD)
+def test_a_condition_reads_back_whatever_the_other_player_is_called(language: str, name: str) -> None:
+    match = Match(PHARAO.game, PHARAO.table, (), ("Anna", name))
+    lines = (
+        "if rotate C4 then A C4; end",
+        "if flip C4 NE then A C3; end",
+        "if steal red then end",
+        "if take 2 then end",
+    )
+    plan = match.plan(0, *lines)
+    assert match.plan(0, *match.write(0, plan, language)) == plan
+
+
 @pytest.mark.parametrize("width", [34, 60, 72])
 def test_line_breaks_of_a_mail_program_change_nothing(width: int) -> None:
     with check_cases() as case:
@@ -148,12 +183,12 @@ def test_a_line_goes_on_where_something_must_follow() -> None:
 
 
 def test_to_turn_a_hidden_card_is_to_turn_it_over() -> None:
-    hidden = "if flip C4 then end"
+    told = "if Bob turns over C4 then end"
     with check_cases() as case:
         for line in ("if Bob turns C4 then end", "wenn Bob C4 dreht dann Ende", "si Bob tourne C4 alors fin",
                      "se Bob gira C4 allora finire", "als Bob C4 draait dan klaar"):  # fmt: skip
             with case(line):
-                assert written(PHARAO, line) == [hidden.replace("if", "if Bob")] or written(PHARAO, line) == [hidden]
+                assert written(PHARAO, line) == [told]
 
 
 BESIDE_A_PLAN = [

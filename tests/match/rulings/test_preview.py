@@ -17,7 +17,7 @@ def test_a_preview_shows_where_an_order_leads_and_plays_nothing() -> None:
     ("order", "seat", "key"),
     [
         ("dig 1", 0, "would_reveal"),
-        ("shore 1; dig 1; shore 1", 0, "would_reveal"),
+        ("Hello; dig 1", 0, "would_reveal"),
         ("dig 9", 0, "illegal"),
         ("hello", 0, "unreadable"),
         ("", 0, "nothing_written"),
@@ -28,6 +28,19 @@ def test_a_preview_keeps_secrets_and_rules(order: str, seat: Seat, key: str) -> 
     refusal = preview_step(table("fork 1 1 1"), seat, order)
     assert isinstance(refusal, Refusal)
     assert refusal.key == key
+
+
+@pytest.mark.parametrize("behind", ["", "; shore 1", "; shore 9", "; end", "; dig 2"])
+def test_a_preview_ends_before_the_first_secret_whatever_lies_there(behind: str) -> None:
+    for hidden in ("fork 1 1 1", "2 2 2 2", "fork 3 2 1"):
+        start = table(hidden)
+        shown = preview_step(start, 0, f"shore 1; dig 1{behind}")
+        alone = preview_step(start, 0, "shore 1")
+        assert isinstance(shown, Preview)
+        assert isinstance(alone, Preview)
+        assert (steps(shown.played), shown.hidden) == (["0:shore 1"], "dig 1")
+        assert shown.table == alone.table
+        assert alone.hidden == ""
 
 
 @pytest.mark.parametrize(

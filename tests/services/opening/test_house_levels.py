@@ -51,6 +51,17 @@ def terms(club: Club, match: Match) -> dict[str, str | int]:
         ("nouveau egyptos avec maison niveau=moyen", Level.FAIR),
         ("nuovo egyptos con casa casa=forte", Level.STRONG),
         ("nieuw egyptos met huis huis=gemiddeld", Level.FAIR),
+        ("new egyptos with house, level hard", Level.STRONG),
+        ("new egyptos against the house at level difficult days=3", Level.STRONG),
+        ("new egyptos with house, easy", Level.EASY),
+        ("neu egyptos mit Haus, schwer", Level.STRONG),
+        ("neu egyptos mit dem Haus auf Stufe mittel", Level.FAIR),
+        ("nouveau egyptos avec maison, niveau difficile", Level.STRONG),
+        ("nouveau egyptos avec maison au niveau facile", Level.EASY),
+        ("nuovo egyptos contro la casa, livello difficile", Level.STRONG),
+        ("nuovo egyptos con casa al livello medio", Level.FAIR),
+        ("nieuw egyptos met huis, niveau moeilijk", Level.STRONG),
+        ("nieuw egyptos met huis op niveau makkelijk", Level.EASY),
     ],
 )
 def test_it_is_chosen_with_the_match_or_easy(club: Club, line: str, level: Level) -> None:
@@ -63,6 +74,10 @@ def test_it_is_chosen_with_the_match_or_easy(club: Club, line: str, level: Level
     ("line", "told"),
     [
         ("new egyptos with house house=brilliant", "house=easy"),
+        ("new egyptos with house, level brilliant", "new egyptos with house house=strong"),
+        ("nuovo egyptos con casa livello 7", "new egyptos with house house=strong"),
+        ("new egyptos with house easy hard", "Name one level"),
+        ("new egyptos with house hard house=easy", "Name one level"),
         ("new egyptos with Ani house=strong", "Name one level"),
         ("new cheops with Ani Imhotep", "Name one level"),
     ],

@@ -168,7 +168,11 @@ def test_a_match_is_found_by_each_of_its_words_as_soon_as_it_is_over(club: Club)
         assert f"/m/{code}\n" not in told
         assert "No finished match is like that." in prose_of(club.last(ANNA)), line
     assert re.search(r"archive egyptos\b", asked(club, ANNA, "archive egyptoss"))
-    assert f"/archive?names=Anna&from={year}&to={year}" in asked(club, ANNA, f"archive Anna {year}")
+    answer = asked(club, ANNA, f"archive Anna {year}")
+    assert f"/archive?names=Anna&from={year}&to={year}" in answer
+    assert f"You looked for this: Words of names: Anna; Ended from: {year}; Ended until: {year}" in " ".join(
+        answer.split()
+    )
 
 
 @pytest.mark.parametrize(

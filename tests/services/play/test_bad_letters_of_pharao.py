@@ -67,7 +67,7 @@ def test_orders_behind_the_end_of_a_turn_are_not_reached(club: Club, last: str) 
     begin_pharao(club, walled())
     club.answer(club.last(ANNA), f"{last}; lamp")
     assert steps(club) == last.split("; ")
-    assert "Not carried out: lamp." in prose_of(club.last(ANNA))
+    assert "Not carried out, because your turn was over by then: lamp." in prose_of(club.last(ANNA))
 
 
 def test_an_end_with_which_a_letter_begins_is_asked_about_if_more_follows(club: Club) -> None:

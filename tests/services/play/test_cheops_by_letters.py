@@ -166,7 +166,7 @@ def test_a_bad_order_after_a_law_undoes_the_orders_behind_it_and_asks_again(club
 def test_of_steps_for_two_turns_the_second_turns_are_not_reached(club: Club) -> None:
     begin_cheops(club, drawn(seats=3))
     club.answer(club.last(ANNA), "1 A1 keep; draw 1; 2 A2 keep; draw 1")
-    assert "Not carried out: 2 A2 keep; draw 1." in prose_of(club.last(ANNA))
+    assert "Not carried out, because your turn was over by then: 2 A2 keep; draw 1." in prose_of(club.last(ANNA))
     assert steps(club) == ["1 A1 keep", "draw 1"]
 
 

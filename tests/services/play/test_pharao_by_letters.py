@@ -89,7 +89,7 @@ def test_a_mummy_is_reported_and_drawn_for_all_players(club: Club) -> None:
         "A mummy woke up on B3 and fled. It passed: A1, B1, B2, B3.",
         "Your archaeologist was frightened and ran from B2 to the start card. Left behind: a treasure worth 2.",
         "That ends your turn; 2 actions are lost.",
-        "Not carried out: A B3; take 2.",
+        "Not carried out, because your turn was over by then: A B3; take 2.",
     ):
         assert words in prose_of(receipt)
     assert "Your archaeologist was frightened and ran from B1 to the start card." in prose_of(letter)

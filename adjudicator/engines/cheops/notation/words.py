@@ -240,11 +240,12 @@ FACT_FILLERS = _words("""
 """)
 
 FAMILY_WORDS = _words("family families familie familien famille familles famiglia famiglie")
-HABIT_FILLERS = _words("first zuerst zunachst abord prima eerst always immer toujours sempre altijd")
+LAW_WORDS = _words("laws gesetze lois leggi wetten")
+HABIT_FILLERS = _words("les le de die the first zuerst zunachst abord prima eerst always immer toujours sempre altijd")
 HABIT_WORDS: Mapping[str, Mapping[str, str]] = {
-    "de": {"stack": "Stapel", "family": "Familie"},
-    "fr": {"stack": "pile", "family": "famille"},
-    "it": {"stack": "pila", "family": "famiglia"},
-    "nl": {"stack": "stapel", "family": "familie"},
+    "de": {"stack": "Stapel", "family": "Familie", "hold": "Gesetze behalten"},
+    "fr": {"stack": "pile", "family": "famille", "hold": "garder les lois"},
+    "it": {"stack": "pila", "family": "famiglia", "hold": "tenere le leggi"},
+    "nl": {"stack": "stapel", "family": "familie", "hold": "wetten houden"},
 }
 """The words of habits that no step has."""

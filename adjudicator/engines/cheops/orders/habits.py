@@ -13,7 +13,7 @@ from adjudicator.engines.cheops.notation.notation import (
     Step,
     translate_order,
 )
-from adjudicator.engines.cheops.notation.words import FAMILY_WORDS, HABIT_FILLERS, HABIT_WORDS, MEANINGS
+from adjudicator.engines.cheops.notation.words import FAMILY_WORDS, HABIT_FILLERS, HABIT_WORDS, LAW_WORDS, MEANINGS
 from adjudicator.engines.cheops.position.laws import HELD_LAWS, Law
 from adjudicator.engines.cheops.position.pieces import COLOURS, FAMILIES, TILE_KINDS, read_colour
 from adjudicator.engines.cheops.position.position import Position
@@ -39,6 +39,7 @@ def read_habit(text: str) -> str | None:
     tokens = tokens_of(text)
     numbers = [str(int(token.text)) for token in tokens if token.is_number]
     words = [token.text for token in tokens if not token.is_number and token.text not in HABIT_FILLERS]
+    words = ["law" if word in LAW_WORDS else word for word in words]
     if any(word not in MEANINGS and word not in FAMILY_WORDS for word in words):
         return None
     said = {MEANINGS.get(word, "") for word in words if word not in FAMILY_WORDS} - {""}
@@ -51,8 +52,10 @@ def read_habit(text: str) -> str | None:
 def _read_other(said: set[str], numbers: Sequence[str], colours: Sequence[str]) -> str | None:
     if said == {"draw", "stack"}:
         return _list_habit("draw stack", numbers, _STACKS)
-    if said in ({"end"}, {"hold"}) and not numbers:
-        return said.pop()
+    if said in ({"hold"}, {"hold", "law"}, {"keep", "law"}) and not numbers:
+        return "hold"
+    if said == {"end"} and not numbers:
+        return "end"
     if numbers == ["9"] and said in ({"law", "pay"}, {"law", "discard"}):
         return "law9 pay" if "pay" in said else "law9 discard"
     verbs = said - set(colours)
@@ -68,8 +71,6 @@ def _list_habit(head: str, numbers: Sequence[str], known: Sequence[str]) -> str 
 
 def format_habit(habit: str, language: str) -> str:
     """Write a habit in the words of a language."""
-    if habit == "hold":
-        return habit
     words = HABIT_WORDS.get(language, {})
     return " ".join(words.get(word) or translate_order(word, language) for word in habit.split(" "))
 

@@ -17,8 +17,6 @@ SUGGESTIONS = 4
 def nearest_orders(position: Position, wanted: Sequence[Cell], among: Sequence[Step] | None = None) -> tuple[str, ...]:
     """List up to four legal steps, the closest to the wanted cells first; without any, the closest to the last step."""
     steps = legal_steps(position) if among is None else among
-    if len(wanted) > 2:
-        wanted = ()
     cells = tuple(wanted) or cells_of(position.last)[-1:]
     return tuple(map(format_step, nsmallest(SUGGESTIONS, steps, key=lambda step: _far(cells_of(step), cells))))
 
@@ -29,4 +27,6 @@ def _far(step: Sequence[Cell], cells: Sequence[Cell]) -> tuple[float, int]:
         return inf, 0
     if len(step) == len(cells) == 2:
         return distance(step[0], cells[0]), distance(step[1], cells[1])
-    return min((distance(end, cell) for end in step for cell in cells), default=0), distance(step[0], step[-1])
+    near = [min((distance(end, cell) for cell in cells), default=0) for end in step]
+    # Of many cells both ends of a move may be named; of one it is the end that is closer.
+    return sum(near) if len(cells) > 2 else min(near), distance(step[0], step[-1])

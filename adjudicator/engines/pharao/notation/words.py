@@ -52,10 +52,10 @@ _WORDS: Mapping[Meaning | None, str] = {
     Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
     Verb.FLIP: """flip flips reveal uncover discover explore aufdecken aufdecke decke umdrehen aufdeck entdecke
         entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scoprirla scopre onthul onthullen
-        ontdek ontdekken reveals uncovers deckt entdeckt onthult ontdekt""",
+        ontdek ontdekken reveals uncovers deckt aufdeckt entdeckt onthult ontdekt""",
     Verb.SPIN: """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien
         omdraaien volta voltare lie lying richte ausrichten oriente orienter orienta orientare orientarla girarla
-        dreht wendet draait""",
+        dreht wendet draait omdraait""",
     Verb.ROTATE: """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare ruotarla
         roteer roteren rotiert roteert""",
     Thing.LANTERN: """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
@@ -64,9 +64,11 @@ _WORDS: Mapping[Meaning | None, str] = {
     Verb.PUT: """put puts lay lays place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre
         mets posa poso posare posarla metti metto mettere metterla lascia lasciare deposita plaats plaatsen leggen
         neerleggen zet zetten""",
-    Verb.TAKE: """take takes pick grab get remove nimm nimmt nehme nehmen aufheben hebe aufnehmen entferne entfernen
+    Verb.TAKE: """take takes pick picks grab grabs get gets remove nimm nimmt nehme nehmen aufheben hebe aufnehmen
+        entferne entfernen
         prendre prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere
-        raccogli raccolgo togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
+        prende raccogli raccolgo raccoglie togli tolgo toglie togliere neem neemt nemen pak pakt pakken oprapen haal
+        halen verwijder verwijderen""",
     Verb.DROP: "drop drops fallenlassen lacher lache laisser laisse lasciacadere",
     Verb.STEAL: """steal steals rob stehlen stehle stiehl klaue klauen raube rauben voler vole derober ruba rubo
         rubare steel stelen roof""",
@@ -86,7 +88,8 @@ _WORDS: Mapping[Meaning | None, str] = {
         the a an and then over up with from of off by down his her him it so that please card tile treasure
         treasures side sides open opening openings toward towards facing degrees degree deg clockwise my turn s first
 
-        ich wir bin gehe geht gehen ziehe zieht ziehen laufe lauft laufen nach auf zu zum in an den die das der dem
+        ich wir bin gehe geht gehen ziehe zieht ziehen laufe lauft laufen betritt betreten betrete nach auf zu zum in
+        an den die das der dem
         des mein meine meinen meinem ein eine einen und dann mit von vom weg hin um ab bitte karte schatz seite
         seiten offen offene offenen richtung gen grad zug runde hoch zuerst
 
@@ -141,10 +144,10 @@ EVERYDAY = _words("""
 """)
 """The everyday words that could be read as sides."""
 
-_WALKING = _words("""
+WALKING = _words("""
     go goes going move moves moving walk walks run runs gehe geht gehen ziehe zieht ziehen laufe lauft laufen vais aller
     va vas vado vai andare deplacer deplace bouge bouger avance muovo muovi muovere sposta sposto spostare ga gaat gaan
-    loop loopt lopen verplaats
+    loop loopt lopen verplaats betritt betreten betrete
 """)
 """The fillers that send a figure to a card."""
 
@@ -237,6 +240,13 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation, and those for the letters of the sides, as they are suggested in each language."""
+TOLD_FORMS: Mapping[str, Mapping[str, str]] = {
+    "flip": {"en": "turns over {}", "de": "{} aufdeckt", "fr": "retourne {}", "it": "scopre {}", "nl": "{} onthult"},
+    "rotate": {"en": "rotates {}", "de": "{} rotiert", "fr": "pivote {}", "it": "ruota {}", "nl": "{} roteert"},
+    "take": {"en": "takes {}", "de": "{} nimmt", "fr": "prend {}", "it": "prende {}", "nl": "{} pakt"},
+    "steal": {"en": "steals {}", "fr": "vole {}", "it": "ruba {}"},
+}
+"""Steps as they stand behind the name of somebody who plays them. Sides and colours stand behind their verb."""
 FACT_FORMS: Mapping[str, Mapping[str, str]] = {
     "open": {
         "en": "{cell} open",
@@ -301,7 +311,7 @@ FACT_FILLERS = _words("""
 
 ORDER_WORDS = OrderWords(
     known=frozenset(MEANINGS) | frozenset(FIGURE_LETTERS) | SIDE_LETTERS,
-    verbs=_WALKING
+    verbs=WALKING
     | frozenset(FIGURE_LETTERS)
     | {word for word, meaning in MEANINGS.items() if isinstance(meaning, Verb | Figure) and meaning != Verb.END},
     details=frozenset(word for word, meaning in MEANINGS.items() if isinstance(meaning, Side)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.engines.contract import Note, OMeans, Revealed, Seat, UnreadableStep
+from adjudicator.engines.order_text import Token
 from adjudicator.engines.pharao.notation.interpretation import WORKERS
 from adjudicator.engines.pharao.notation.notation import LETTERS, TREASURE_WORDS, Kind, localize_words
 from adjudicator.engines.pharao.notation.partial_order import PartialOrder
@@ -13,6 +14,8 @@ from adjudicator.engines.pharao.notation.words import (
     FACT_FORMS,
     FACT_MEANINGS,
     FIGURE_LETTERS,
+    TOLD_FORMS,
+    WALKING,
     Thing,
     Verb,
     find_strange_words,
@@ -23,7 +26,7 @@ from adjudicator.engines.pharao.notation.words import (
 from adjudicator.engines.pharao.orders.orders import OrderReader
 from adjudicator.engines.pharao.position.cards import TEXTS, parse_sides
 from adjudicator.engines.pharao.position.grid import CELLS, NAMES, NOWHERE, bit
-from adjudicator.engines.pharao.position.position import COLOURS, NO_TREASURE, Colour, Figure, Position
+from adjudicator.engines.pharao.position.position import COLOURS, FIGURES, NO_TREASURE, Colour, Figure, Position
 from adjudicator.engines.pharao.view.view import PharaoView
 from adjudicator.engines.planning import Fact, HelpEntry, PlannedStep, contains_in_order
 
@@ -118,11 +121,13 @@ def read_ahead(position: Position, text: str, o_means: OMeans | None) -> Planned
     if is_closing_word(tokens):
         return PlannedStep("end", complete=True)
     reader = OrderReader(tokens, o_means=o_means)
-    words = () if find_strange_words(tokens, reader.sides_at) else _canonical_words(position, reader.read())
+    order = reader.read()
+    walks = _walks_of_either(order, tokens[: reader.place])
+    words = () if find_strange_words(tokens, reader.sides_at) else walks[:1] or _canonical_words(position, order)
     if not words:
         raise UnreadableStep(text, Note.of("pharao.unreadable"))
     rest = text[tokens[reader.place].start :] if reader.place < len(tokens) else ""
-    return PlannedStep(" ".join(words), _is_complete(words), rest)
+    return PlannedStep(" ".join(words), not walks and _is_complete(words), rest, walks[1:])
 
 
 def format_ahead(step: str, language: str) -> str:
@@ -131,6 +136,15 @@ def format_ahead(step: str, language: str) -> str:
     sides = rest[-1] if rest and head in ("flip", "turn", "rotate") and set(rest[-1]) <= set("NESW") else ""
     # The German word of our letters may mean to turn a card over.
     return localize_words(step, sides, language).replace("drehen", "rotieren")
+
+
+def tell_ahead(step: str, language: str) -> str:
+    """Write a planned step as it stands behind the name of somebody who plays it."""
+    head, *rest = step.split(" ")
+    form = TOLD_FORMS.get(head, {}).get(language)
+    if form is None or not rest or (len(rest) > 1 and form.startswith("{}")):
+        return format_ahead(step, language)
+    return form.format(format_ahead(step, language).partition(" ")[2])
 
 
 def includes(played: Sequence[str], planned: Sequence[str]) -> bool:
@@ -219,6 +233,14 @@ def _canonical_words(position: Position, order: PartialOrder) -> tuple[str, ...]
     if order.cell and kind not in (Kind.WALK, Kind.FLIP, Kind.ROTATE):
         return ()
     return _words_of(order, kind)
+
+
+def _walks_of_either(order: PartialOrder, tokens: Sequence[Token]) -> tuple[str, ...]:
+    """List the steps of each figure to a card, if a word says that somebody goes there, and none says which one."""
+    plain = PartialOrder(cell=order.cell)
+    if order != plain or order.cell not in CELLS or WALKING.isdisjoint(token.text for token in tokens):
+        return ()
+    return tuple(f"{LETTERS[figure]} {order.cell}" for figure in FIGURES)
 
 
 def _words_of(order: PartialOrder, kind: Kind) -> tuple[str, ...]:  # noqa: PLR0911 - one answer a kind

@@ -10,9 +10,11 @@ from itertools import zip_longest
 from adjudicator.mail.commands.arguments.durations import unit_named
 from adjudicator.mail.commands.arguments.terms_order import NO_TERMS, TERMS, TermsOrder, read_terms
 from adjudicator.mail.commands.words.match_words import (
+    BEFORE_LEVEL,
     HOUSE,
     HOUSE_LEVELS,
     HOUSE_NAMES,
+    LEVEL,
     OPEN,
     OPTIONS,
     PRESETS,
@@ -56,7 +58,7 @@ class NewMatch:
 def read_new_match(text: str) -> NewMatch:
     """Parse the argument of `new`.
 
-    Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice`, `bad_option` or
+    Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `bad_level`, `twice`, `bad_option`,
     `two_times`, `two_levels` or `private_open`, and `TermsFault` for an option of the match's time.
     """
     plain = _SPACED.sub(r"\1", _OPTION.sub("=", _LINK.sub(" ", text)))
@@ -68,14 +70,15 @@ def read_new_match(text: str) -> NewMatch:
     if not game:
         raise NewMatchFault("no_game", " ".join(named))
     named_there = [word for word in named[end:] if fold_line(word) not in WITH | AND]
-    opponents = [word for word, behind in zip_longest(named_there, named_there[1:]) if not _is_article(word, behind)]
+    guests = [word for word, behind in zip_longest(named_there, named_there[1:]) if not _is_article(word, behind)]
+    opponents, said = _without_level(guests)
     if not opponents:
         raise NewMatchFault("no_opponent", game)
     if private and any(fold_line(word) in OPEN for word in opponents):
         raise NewMatchFault("private_open", game)
     options = _options([word for word in words if "=" in word])
     timed = {key: str(options.pop(key)) for key in TERMS if key in options}
-    timed |= _level_by_name(opponents, timed.get("house"))
+    timed |= _level_in_words([*opponents, *said], timed.get("house"))
     days, language = _days(options.pop("days", None)), str(options.pop("language", ""))
     if days is not None and (twice := timed.keys() & {"time", "pace"}):
         raise NewMatchFault("two_times", f"days {' '.join(sorted(twice))}")
@@ -116,12 +119,33 @@ def _opponents(words: list[str]) -> tuple[str, ...]:
     return opponents
 
 
-def _level_by_name(opponents: list[str], level: str | None) -> dict[str, str]:
-    """Return the level of the house player that is called by its name, as an option.
+def _without_level(words: list[str]) -> tuple[list[str], list[str]]:
+    """Take the words for a level out that stand behind the house player: ``house, level hard``.
+
+    Raises `NewMatchFault` for a word that is none.
+    """
+    if not any(fold_line(word) in HOUSE for word in words):
+        return words, []
+    others, levels = list[str](), list[str]()
+    for word in words:
+        said = fold_line(word.strip("."))
+        if said in HOUSE_LEVELS and said not in HOUSE_NAMES:
+            while others and fold_line(others[-1]) in LEVEL | BEFORE_LEVEL:
+                others.pop()
+            levels.append(said)
+        elif others and fold_line(others[-1]) in LEVEL:
+            raise NewMatchFault("bad_level", f"{others[-1]} {word}")
+        else:
+            others.append(word)
+    return others, levels
+
+
+def _level_in_words(words: list[str], level: str | None) -> dict[str, str]:
+    """Return the level of the house player that is called by its name or by a word, as an option.
 
     Raises `NewMatchFault` for two levels: a match begins with one.
     """
-    named = {HOUSE_NAMES[name]: word for word in opponents if (name := fold_line(word)) in HOUSE_NAMES}
+    named = {HOUSE_LEVELS[name]: word for word in words if (name := fold_line(word)) in HOUSE_LEVELS}
     said = HOUSE_LEVELS.get(fold_line(level)) if level else None
     if len(named) > 1 or (level and set(named) - {said}):
         raise NewMatchFault("two_levels", " ".join([*named.values(), *([f"house={level}"] if level else [])]))

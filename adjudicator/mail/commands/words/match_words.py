@@ -98,10 +98,26 @@ HOUSE_LEVELS = index_words(
         "fair": parse_words(
             en="fair, medium, Nefer", de="mittel", fr="moyen, moyenne", it="medio, media", nl="gemiddeld, redelijk"
         ),
-        "strong": parse_words(en="strong, hard, Imhotep", de="stark, schwer", fr="fort, forte", it="forte", nl="sterk"),
+        "strong": parse_words(
+            en="strong, hard, difficult, Imhotep",
+            de="stark, schwer, schwierig",
+            fr="fort, forte, difficile",
+            it="forte, difficile",
+            nl="sterk, moeilijk",
+        ),
     }
 )
 """How strong the house player plays; each level has a name (`match.house.levels`), which is no word of a language."""
+LEVEL = fold_words(
+    en="level, strength, difficulty",
+    de="Stufe, Stärke, Schwierigkeit",
+    fr="niveau, force, difficulté",
+    it="livello, forza, difficoltà",
+    nl="niveau, sterkte, moeilijkheid",
+)
+"""The word before a level that stands behind the house player without a sign: ``with house, level hard``."""
+BEFORE_LEVEL = fold_words(en="at, on", de="auf, in, der", fr="au, de", it="al, a, di", nl="op")
+"""Words between the house player and its level: ``with house at level hard``."""
 HOUSE_NAMES = {"ani": "easy", "nefer": "fair", "imhotep": "strong"}
 """The names of the house player by level, as somebody writes them in place of the word ``house``."""
 

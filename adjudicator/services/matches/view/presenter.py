@@ -25,6 +25,7 @@ from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import read_terms
+from adjudicator.match.rulings.order_reader import PREVIEW
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.rulings.table import LegalOrders
@@ -337,11 +338,8 @@ class MatchPresenter:
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
         """Offer orders that work if they are sent now: a few legal steps, a preview, and help."""
         offers = list(self.example_offers(loaded)) if self.match.to_move == self.seat else []
-        shown = (
-            offer.order
-            for offer in offers
-            if isinstance(preview_step(loaded.table, self.match.to_move or 0, offer.order), Preview)
-        )
+        previews = ((offer.order, preview_step(loaded.table, self.match.to_move or 0, offer.order)) for offer in offers)
+        shown = (order for order, preview in previews if isinstance(preview, Preview) and not preview.hidden)
         offers += [self.offer(f"? {order}", "preview") for order in islice(shown, 1)]
         if self.may_undo(loaded.fresh):
             offers.append(self.command("undo", "take_back"))
@@ -412,9 +410,16 @@ class MatchPresenter:
         return tuple(
             self._offer_example(write_example(loaded.table, [steps[order]], self.language))
             if loaded and order in steps
-            else self.offer(translate_command(order, self.language.language), "play")
+            else self.offer(self._translate_line(order), "play")
             for order in refusal.nearest
         )
+
+    def _translate_line(self, line: str) -> str:
+        """Write a command in the reader's language; behind the sign of a preview stands a step."""
+        sign, _, order = line.partition(" ")
+        if sign == PREVIEW:
+            return f"{sign} {self.write(order)}"
+        return translate_command(line, self.language.language)
 
     def _offer_example(self, example: Example) -> Offer:
         return replace(self.offer(example.order, "play"), said=example.said)

@@ -55,7 +55,7 @@ def _read_yes_or_no(seat_letter: SeatLetter, own: Sequence[str], *, yes: bool) -
 
 def _find_hint_answered(seat_letter: SeatLetter) -> str:
     """Find the step of the hint whose letter is answered, if it is about the present position; empty otherwise."""
-    answered = find_answered_letter(seat_letter.inbound, seat_letter.seat)
+    answered = find_answered_letter(seat_letter.inbound, seat_letter.seat.player_id)
     if answered is None or answered.match_id != seat_letter.match.id or answered.kind != turn_kinds.HINT.name:
         return ""
     hint = find_hint(seat_letter.inbound.session, seat_letter.match)
@@ -80,5 +80,5 @@ def _confirm_plan(seat_letter: SeatLetter, own: Sequence[str]) -> OrderLines | N
 
 def proposal_answered(inbound: InboundLetter, seat_letter: SeatLetter) -> int:
     """Return the number of the proposal whose own letter is answered; 0 for an answer to any other letter."""
-    answered = find_answered_letter(inbound, seat_letter.seat)
+    answered = find_answered_letter(inbound, seat_letter.seat.player_id)
     return answered.headers.proposal if answered and answered.match_id == seat_letter.match.id else 0

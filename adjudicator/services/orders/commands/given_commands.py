@@ -39,7 +39,7 @@ def carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]
     for given in commands[:MOST_COMMANDS]:
         if not any(given in group for group in excluded):
             _carry_out_command(seat_letter, given)
-    seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
+    seat_letter.receipt.beyond += [given.line for given in commands[MOST_COMMANDS:]]
 
 
 def find_hedge_of_commands(lines: OrderLines) -> tuple[str, Hedge] | None:

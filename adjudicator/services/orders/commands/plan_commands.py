@@ -93,7 +93,7 @@ def _knows_numbers(seat_letter: SeatLetter, shown: Shown | None) -> bool:
         return seat_letter.letter_turn == seat_letter.match.turn
     if shown is None:
         return True
-    answered = find_answered_letter(inbound, seat_letter.seat)
+    answered = find_answered_letter(inbound, seat_letter.seat.player_id)
     return shown.tree == seat_letter.tree_before and (answered is None or answered.written >= shown.at)
 
 

@@ -343,6 +343,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         legal=tuple(offer.order for offer in offers) if moves and seat_letter.begun else (),
         offers=offers,
         other=_name_of_another(seat_letter),
+        several=len(match.seats) != TWO,
         undoable=presenter.may_undo(),
         plannable=may_plan(match, seat_letter.seat),
     )
@@ -350,10 +351,8 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
 
 
 def _name_of_another(seat_letter: SeatLetter) -> str:
-    """Name another player of the match, if there are several."""
+    """Name another player of the match."""
     names = seat_names(seat_letter.match, seat_letter.language, public=False)
-    if len(names) == TWO:
-        return ""
     return next((name for at, name in enumerate(names) if name and at != seat_letter.seat.number), SOMEBODY)
 
 

@@ -47,7 +47,8 @@ def _press(seat_letter: SeatLetter, given: GivenCommand) -> Note:
         raise RefusedError(refusals.bad_argument("press", "", ("press Good luck!",)))
     _check_message(seat_letter, text)
     turn_letters.notify_press(work, match, seat, text)
-    return Note.of("match.pressed", seat=seat.number)
+    read = any(other.by_person for other in match.seats if other is not seat)
+    return Note.of("match.pressed", seat=seat.number, read=read)
 
 
 def _may_be_greeting(seat_letter: SeatLetter, given: GivenCommand) -> bool:
