@@ -297,7 +297,7 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given
 
 
 def _choose(work: UnitOfWork, player: Player, wish: ChoiceWish) -> tuple[Done, ...]:
-    """Carry out what a player chose; return what a receipt has to tell, which is nothing if a letter of its own does."""
+    """Carry out what a player chose; return what a receipt has to tell: nothing if there is another letter about it."""
     key, value = wish.key, wish.value
     if key in CHANGES:  # a request of an earlier version, which did not record its origin
         raise RefusedError.of(RefusalKey.EXPIRED)

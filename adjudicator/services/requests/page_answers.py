@@ -14,10 +14,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.services.players.introductions import introduce
-from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
+from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.requests.confirmations import carry_out_request, send_receipt
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
 

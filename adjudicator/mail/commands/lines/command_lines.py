@@ -39,6 +39,8 @@ from adjudicator.mail.commands.words.match_words import (
 from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.mail.commands.words.reply_words import (
     FROM,
+    NAME_AGAIN,
+    NAME_VERBS,
     NEAR_COMMANDS,
     NEVER,
     NO,
@@ -522,7 +524,13 @@ def _habit(rest: str) -> str | None:
 
 
 def _name(rest: str) -> str | None:
-    return _short(rest.strip("\"'.! "), 4)
+    """Accept a name, perhaps behind a verb: ``is Anna``, ``ist wieder Anna``, ``: Anna``."""
+    words = rest.strip("\"'.!:, ").split()
+    if len(words) > 1 and words[0].casefold() in NAME_VERBS:
+        words = words[2 if len(words) > 2 and words[1].casefold() in NAME_AGAIN else 1 :]
+    elif len(words) > 2 and fold_line(words[0]) in NAME_AGAIN and words[1].casefold() in NAME_VERBS:
+        words = words[2:]
+    return _short(" ".join(words).strip("\"'\u00ab\u00bb\u201c\u201d\u201e "), _LONGEST_NAME)
 
 
 def _successor(rest: str) -> str | None:
