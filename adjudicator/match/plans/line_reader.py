@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from adjudicator.engines.contract import Seat, UnreadableStep
 from adjudicator.engines.order_text import plain_word
-from adjudicator.engines.planning import PlannedStep
+from adjudicator.engines.planning import Fact, PlannedStep
 from adjudicator.match.plans.habits import complete_step
 from adjudicator.match.plans.lexicon import Lexicon, Role
 from adjudicator.match.plans.line_items import Line, normalize_line
@@ -30,10 +30,13 @@ LONGEST_LINE = 4000
 MOST_ITEMS = 400
 MOST_READS = 2000
 """Texts of one line that are tried as steps or facts."""
-MOST_READS_OF_LETTER = 20_000
+MOST_READS_OF_LETTER = 5_000
+"""For a letter; one with a hundred lines of a plan needs a thousand."""
 MOST_PLIES_TRIED = 500
 LONGEST_TERM = 60
 """Words of one term of a condition."""
+LONGEST_FACT = 20
+"""Words of a fact, fillers among them."""
 MOST_STEPS = 24
 """Steps of one turn."""
 LONGEST_STEP = 12
@@ -89,9 +92,16 @@ class _Broken(Exception):
 
 @dataclass
 class Budget:
-    """How much may still be tried: no letter keeps a worker busy."""
+    """How much may still be tried in a letter, and what was: no letter keeps a worker busy.
+
+    The same words are tried as several things, and the lines of a letter are read by themselves and joined.
+    """
 
     left: int = MOST_READS_OF_LETTER
+    steps: dict[tuple[str, tuple[str, ...]], tuple[PlannedStep, ...] | None] = field(default_factory=dict)
+    """The texts that were read as steps, each with the orders before it."""
+    facts: dict[str, Fact | None] = field(default_factory=dict)
+    """The texts that were read as facts."""
 
 
 def read_line(text: str, setting: Setting, budget: Budget | None = None) -> ReadLine:
@@ -104,7 +114,7 @@ def read_line(text: str, setting: Setting, budget: Budget | None = None) -> Read
     budget = budget or Budget()
     if len(plain) > LONGEST_LINE or len(line) > MOST_ITEMS or budget.left <= 0:
         return BrokenLine(text, Fault.TOO_LONG)
-    reader = _Reader(line, setting, reads=min(budget.left, MOST_READS))
+    reader = _Reader(line, setting, budget, reads=min(budget.left, MOST_READS))
     left = reader.reads
     try:
         return _read(text, reader, number)
@@ -132,13 +142,12 @@ def _read(text: str, reader: _Reader, number: re.Match[str] | None) -> ReadLine:
 class _Reader:
     line: Line
     setting: Setting
+    budget: Budget
     reads: int
     """How many texts may still be tried."""
     names: tuple[tuple[tuple[str, ...], Seat], ...] = field(init=False)
     """The words of each name, the longest first."""
 
-    read_before: dict[tuple[str, tuple[str, ...]], tuple[PlannedStep, ...] | None] = field(default_factory=dict)
-    """What was read already: the same words are tried as several things."""
     not_joined: set[tuple[int, int, tuple[str, ...]]] = field(default_factory=set)
     """Items that are no steps joined by "and", not even in part."""
 
@@ -386,20 +395,27 @@ class _Reader:
         return whole is not None and whole != self._steps(behind, end, before)
 
     def _fact(self, start: int, end: int) -> Term | None:
-        facts = self.setting.game.facts
-        if facts is None:
+        if end - start > LONGEST_FACT:
             return None
-        self._spend()
-        fact = facts.read_fact(self.line.slice(start, end))
+        fact = self._read_fact(self.line.slice(start, end))
         if fact is not None:
             return fact
         # "not" stands before the fact, or behind its first word as in "M14 nicht frei".
         for at in range(start, end):
             if self.line.has(at, Role.NOT):
                 said = f"{self.line.slice(start, at)} {self.line.slice(at + 1, end)}"
-                if (fact := facts.read_fact(said)) is not None:
+                if (fact := self._read_fact(said)) is not None:
                     return fact.denied()
         return None
+
+    def _read_fact(self, text: str) -> Fact | None:
+        facts, known = self.setting.game.facts, self.budget.facts
+        if facts is None:
+            return None
+        if text not in known:
+            self._spend()
+            known[text] = facts.read_fact(text)
+        return known[text]
 
     def _name_at(self, start: int) -> tuple[Seat | None, int]:
         """Find a player's name at an item: the seat, and the item behind the name."""
@@ -520,10 +536,11 @@ class _Reader:
 
     def _read_all(self, text: str, before: Sequence[str]) -> tuple[PlannedStep, ...] | None:
         key = (text, tuple(before))
-        if key not in self.read_before:
+        known = self.budget.steps
+        if key not in known:
             self._spend()
-            self.read_before[key] = self._read_anew(text, before)
-        return self.read_before[key]
+            known[key] = self._read_anew(text, before)
+        return known[key]
 
     def _spend(self) -> None:
         if self.reads <= 0:

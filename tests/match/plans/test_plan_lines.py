@@ -2,13 +2,16 @@
 
 import random
 import textwrap
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
-from adjudicator.match.plans.line_reader import MOST_READS, Budget, read_line
+from adjudicator.match.plans.line_reader import MOST_READS, MOST_READS_OF_LETTER, MOST_STEPS, Budget, read_line
 from adjudicator.match.plans.plan import MOST_PLIES
 from adjudicator.match.plans.plan_line import BrokenLine, Chatter, Fault, PlanLine
 from testkit.cases import check_cases
@@ -271,6 +274,31 @@ def test_a_letter_has_a_budget_and_no_line_more_than_its_share() -> None:
     few = Budget(1)
     assert isinstance(read_line("if M14 then N13", setting, few), BrokenLine)
     assert few.left == 0
+
+
+@pytest.mark.parametrize("match", [EGYPTOS, CHEOPS, PHARAO])
+def test_the_game_is_asked_as_often_as_the_budget_allows_and_nothing_twice(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setting, asked = match.setting(0), Counter[tuple[object, ...]]()
+    facts, planner = setting.game.facts, setting.game.planner
+    assert facts is not None
+    for name, read in (("read_fact", facts.read_fact), ("read_ahead", planner.read_ahead)):
+
+        def count(*given: Any, name: str = name, read: Callable[..., object] = read) -> object:
+            asked[name, *map(str, given)] += 1
+            return read(*given)
+
+        monkeypatch.setattr(type(planner), name, staticmethod(count))
+    budget = Budget()
+    line = "if " + "not M14 so not anyway of then - if not A3 " * 20
+    assert not isinstance(read_line(line, setting, budget), PlanLine)
+    spent = MOST_READS_OF_LETTER - budget.left
+    assert 0 < asked.total() <= spent * MOST_STEPS
+    assert {count for (name, *_), count in asked.items() if name == "read_fact"} <= {1}
+    asked.clear()
+    read_line(line, setting, budget)
+    assert (asked.total(), MOST_READS_OF_LETTER - budget.left) == (0, spent)
 
 
 SENTENCES = 200

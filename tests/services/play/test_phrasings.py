@@ -116,7 +116,8 @@ def test_a_letter_that_leaves_something_open_plays_none_of_its_lines() -> None:
     ruling = ruled(table, "A A2\nperhaps end")
     assert (ruling.played, ruling.not_reached) == ((), ("A A2",))
     (refused,) = ruling.refused
-    assert dict(refused.refusal.values) == {"order": "perhaps end", "doubt": "condition", "word": "perhaps"}
+    said = {"order": "perhaps end", "doubt": "condition", "word": "perhaps", "asks": False}
+    assert dict(refused.refusal.values) == said
     assert set(refused.refusal.nearest) <= {*table.legal_orders}
 
 

@@ -62,7 +62,7 @@ def read_spoken(text: str) -> Spoken:
     """Find the cells in a text, in either form, and the words that are left, without case, accents and punctuation."""
     plain = unicodedata.normalize("NFKC", NO_WORD.sub(" ", text)).translate(_PLAIN).casefold()
     words = unicodedata.normalize("NFKD", _CELL.sub(" | ", plain))
-    bare = "".join(letter for letter in words if not unicodedata.combining(letter))
+    bare = words if words.isascii() else "".join(letter for letter in words if not unicodedata.combining(letter))
     return Spoken(tuple(map(_cell, _CELL.finditer(plain))), tuple(_WORD.findall(bare)))
 
 
