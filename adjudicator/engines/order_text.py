@@ -10,6 +10,23 @@ from functools import lru_cache
 
 _TOKEN = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+|\d{1,9}|\?")
 _APOSTROPHES = tuple("'\u2019\u02bc`\u00b4")
+NO_WORD = re.compile(r"(?i)(?<![^\W_])n\.?\s?[\u00b0\u00ba]|(?<!\S)['\u2019`\u00b4][mtn](?!\w)")
+"""The sign of a number (``n\u00b0 2``), and what Dutch shortens to a letter (``ik leg 'm op L12``)."""
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FILLERS = _words("""
+    just simply also shall number
+    noch mal auch einfach eben soll sollen gern gerne danach anschliessend nummer nr
+    encore aussi simplement doit numero stp svp
+    ancora anche semplicemente deve
+    nog ook maar even gewoon moet moeten
+""")
+"""Words that make a sentence of an order in any game, and change nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +79,22 @@ class OrderWords:
 @lru_cache(maxsize=1024)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """Split a text into words and numbers; every other character separates them."""
+    without = [found.span() for found in NO_WORD.finditer(text)]
     return tuple(
         Token(plain_word(found[0]), found[0], *found.span(), elided=_is_tied(text, found.end()))
         for found in _TOKEN.finditer(text)
+        if not any(start <= found.start() < end for start, end in without)
     )
 
 
 def _is_tied(text: str, end: int) -> bool:
     return text[end : end + 1] in _APOSTROPHES and text[end + 1 : end + 2].isalpha()
+
+
+def spellings_of(word: str) -> tuple[str, ...]:
+    """Return the forms of a word for comparison; a German one has a second, with *ae* for *ä*."""
+    written = unicodedata.normalize("NFC", word).casefold().translate(_GERMAN)
+    return tuple(dict.fromkeys((plain_word(word), plain_word(written))))
 
 
 @lru_cache(maxsize=4096)

@@ -26,7 +26,7 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 
 HELD_FOR = timedelta(days=7)
-"""How long a letter on which our code failed keeps the time of its writer from running out."""
+"""A letter on which our code failed keeps the time from running out if it came so long before the end, or later."""
 
 
 def name_destination(book: AddressBook, raw: bytes, recipient: str) -> str:

@@ -70,6 +70,8 @@ REMINDERS: Codec[ReminderPlan] = Codec(ReminderPlan)
 SECOND_LOOK: Codec[SecondLook] = Codec(SecondLook)
 QUIET_HOURS: Codec[QuietHours] = Codec(QuietHours)
 FORMER_PLAYER = "a former player"
+NAMELESS = "Player"
+"""The name of somebody who has told none; readers see it in their language."""
 """Stands wherever the name of a player was who has been erased; readers see it in their language."""
 ABSENCES: Codec[AbsenceLedger] = Codec(AbsenceLedger)
 

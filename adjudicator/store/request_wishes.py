@@ -13,11 +13,13 @@ CANCEL = "cancel"
 """The key of a `ChoiceWish` that calls off the match whose code is the value."""
 
 
-class ChoiceWish(Struct, frozen=True):
+class ChoiceWish(Struct, frozen=True, omit_defaults=True):
     """A player's setting and its new value, or another wish that a yes fulfils."""
 
     key: str
     value: str
+    line: str = ""
+    """The line that asked for it; empty in rows from before it was kept."""
 
 
 class SettingsWish(Struct, frozen=True, omit_defaults=True):

@@ -50,6 +50,7 @@ from adjudicator.store.hint_tables import Hint
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Progress, Sweep, SweepFault
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
+    NAMELESS,
     REMINDERS,
     SECOND_LOOK,
     Erasure,
@@ -334,10 +335,13 @@ def is_by_house(vacant_at: datetime | None, waits_until: datetime | None, *, hou
 
 
 def name_of_seat(called: str, player: str, *, house: bool, level: Level | None) -> str:
-    """Name who sits at a seat: as they were called when the match began, as the house player, or as the player."""
-    if called or house:
+    """Name who sits at a seat: as they were called when the match began, as the house player, or as the player.
+
+    Somebody who had no name then is called by the one that they have told since. The record keeps what it sealed.
+    """
+    if house:
         return called or (NAMES[level] if level else HOUSE_NAME)
-    return player
+    return player if called == NAMELESS and player else called or player
 
 
 class Grant(Base):

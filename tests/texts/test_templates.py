@@ -81,7 +81,8 @@ def decisions(template: nodes.Template) -> Iterator[int]:
 
 def rules(template: nodes.Template) -> Iterator[int]:
     """Find conditions of many terms, and those that calculate."""
-    for condition in template.find_all((nodes.If, nodes.CondExpr)):
+    found: list[nodes.If | nodes.CondExpr] = [*template.find_all(nodes.If), *template.find_all(nodes.CondExpr)]
+    for condition in found:
         if count_terms(condition.test) > TERMS or any(condition.test.find_all((nodes.Add, nodes.Sub))):
             yield condition.lineno
 

@@ -199,7 +199,7 @@ OTHERS = [
     ),
     *(Note.of("settings.quiet", value=value) for value in ("none", "22-7")),
     Note.of("settings.calendar"),
-    Note.of("settings.name", value="Anna"),
+    *(Note.of("settings.name", value="Anna", kept=kept) for kept in (False, True)),
     *(Note.of("settings.public_name", shown=shown, name="Anna") for shown in ("name", "alias", "nothing")),
     *(Note.of("settings.erase_me", value=value) for value in ("", "K7Q2, 4TR8")),
     *(Note.of("settings.erased", reason=reason) for reason in ("", "You asked by telephone.")),

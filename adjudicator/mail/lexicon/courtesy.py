@@ -31,7 +31,7 @@ _WISHES = phrases(
     weekend, your turn, your move, over to you, up to you, that's all, that is all, that's it, that is it, for
     now, for today, for this turn, this time, fine thanks, fine thank you, why not, lol, haha, here goes, here
     we go, there you go, if you please, if you don't mind, sorry for the delay, sorry for the wait, sorry i'm
-    late, sorry to keep you waiting""",
+    late, sorry to keep you waiting, yay, yippee, hooray, hurray, woohoo""",
     """bitte, bitte schön, bitte sehr, danke, danke schön, danke sehr, danke dir, danke euch, vielen dank, besten
     dank, herzlichen dank, tausend dank, danke im voraus, viel glück, viel spaß, viel erfolg, bis bald, bis
     dann, bis später, bis morgen, bis zum nächsten mal, tschüss, tschüß, auf wiedersehen, mach's gut, gute
@@ -41,7 +41,8 @@ _WISHES = phrases(
     eile, nicht schlecht, schönen tag, schönen tag noch, schönen abend, schönen abend noch, schönes wochenende,
     du bist dran, du bist am zug, ihr seid dran, das ist alles, das war's, das war alles, für heute, für jetzt,
     für diesmal, warum nicht, los geht's, auf geht's, wenn's recht ist, wenn ich bitten darf, entschuldige die
-    verspätung, entschuldigung für die verspätung, sorry für die verspätung""",
+    verspätung, entschuldigung für die verspätung, sorry für die verspätung,
+    juhu, juchhu, hurra, jippie, yippie""",
     """s'il te plaît, s'il vous plaît, s'il te plait, stp, svp, s.v.p., s.t.p., merci, merci beaucoup, merci bien,
     mille mercis, merci d'avance, grand merci, bonne chance, bon courage, amuse-toi bien, bon jeu, à bientôt, à
     plus, à plus tard, à tout à l'heure, à demain, à la prochaine, au revoir, bonne nuit, cordialement, bien
@@ -50,7 +51,7 @@ _WISHES = phrases(
     de problème, pas de souci, pas mal, pas de quoi, rien ne presse, bonne journée, bonne soirée, bon week-end,
     bonne semaine, à toi, à vous, à toi de jouer, à vous de jouer, c'est tout, c'est à toi, c'est à vous, voilà,
     pour l'instant, pour aujourd'hui, pour ce tour, cette fois, pourquoi pas, c'est parti, désolé pour le
-    retard, désolée pour le retard, pardon pour le retard""",
+    retard, désolée pour le retard, pardon pour le retard, youpi, hourra, bonnes fêtes""",
     """per favore, per piacere, per cortesia, prego, grazie, grazie mille, tante grazie, molte grazie, grazie
     tante, grazie in anticipo, buona fortuna, in bocca al lupo, buon divertimento, buon gioco, a presto, a dopo,
     a domani, ci vediamo, alla prossima, arrivederci, buonanotte, buona notte, saluti, tanti saluti, cordiali
@@ -59,7 +60,7 @@ _WISHES = phrases(
     niente fretta, non male, buona giornata, buona serata, buon fine settimana, buon weekend, tocca a te, tocca
     a voi, a te, a voi, sta a te, è tutto, questo è tutto, tutto qui, ecco, ecco qui, ecco fatto, per ora, per
     oggi, per questo turno, stavolta, questa volta, perché no, si comincia, scusa il ritardo, scusate il
-    ritardo, scusa per il ritardo""",
+    ritardo, scusa per il ritardo, evviva, urrà, buone feste""",
     """alsjeblieft, alstublieft, alsjeblieft zeg, aub, a.u.b., graag, bedankt, dank je, dank je wel, dankjewel,
     dank u, dank u wel, dankuwel, hartelijk dank, veel dank, heel erg bedankt, bedankt alvast, alvast bedankt,
     veel succes, succes, veel plezier, veel geluk, tot gauw, tot zo, tot later, tot straks, tot morgen, tot
@@ -69,7 +70,7 @@ _WISHES = phrases(
     geen punt, geen haast, maakt niet uit, niet slecht, niet gek, fijne dag, fijne avond, fijn weekend, prettig
     weekend, jij bent, jouw beurt, jij bent aan de beurt, jouw zet, dat is alles, dat was het, dat was alles,
     voor nu, voor vandaag, voor deze beurt, deze keer, dit keer, waarom niet, daar gaan we, daar gaat ie, sorry
-    voor het wachten, sorry voor de vertraging""",
+    voor het wachten, sorry voor de vertraging, joepie, jippie, hoera, prettige feestdagen""",
 ) | frozenset(phrase for closing in CLOSINGS for phrase in phrases(closing))
 """Wishes, which may stand before and behind an order."""
 
@@ -121,7 +122,8 @@ _LEADS = phrases(
     keuze is, mijn antwoord, mijn antwoord is, hier is mijn zet, hier mijn zet, dit is mijn zet, hierbij mijn
     zet, de zet, de zet is, antwoord, ik speel, ik ga, ik ga spelen, ik kies, ik kies voor, ik neem, ik doe, ik
     ga voor, ik probeer, ik zet, ik wil, ik wil graag, ik zou graag, ik zou graag spelen, ik wil spelen, ik
-    besluit, ik zeg, dan speel ik, dan neem ik, dan doe ik, dan kies ik, dan maar, nu, nu speel ik, deze keer
+    besluit, ik zeg, doe maar, doe dan maar, ik doe maar, toch
+    maar, dan toch maar, dan speel ik, dan neem ik, dan doe ik, dan kies ik, dan maar, nu, nu speel ik, deze keer
     speel ik, laten we, laat ik, laten we proberen, we spelen, we nemen, we doen, speel, het wordt, het is, dat
     wordt, ik antwoord, ik ben, voor mijn beurt, voor mijn zet, ik denk dat ik""",
 )

@@ -56,8 +56,10 @@ NEGATIONS = phrases(
     weder, außer, ausser, bloß nicht, ohne, nichts""",
     "ne, n', pas, non, jamais, aucun, aucune, sauf, ni, rien, excepté, sans",
     "non, no, mai, nessun, nessuno, nessuna, né, tranne, eccetto, salvo, niente, senza, nulla",
-    "niet, nee, neen, nooit, geen, behalve, noch, niks, niets, zonder, nergens",
+    "niet, nee, neen, nooit, geen, behalve, niks, niets, zonder, nergens",
 )
+NOR = phrases("noch")
+"""A Dutch "nor" that is a German "also"; see `_is_dutch_nor`."""
 ALTERNATIVES = phrases(
     "or, either, or else, alternatively, else",
     "oder, entweder, bzw, beziehungsweise, wahlweise",
@@ -156,7 +158,7 @@ HARMLESS = phrases(
 _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
     (Doubt.CORRECTION, RETRACTIONS | REPLACEMENTS),
     (Doubt.ALTERNATIVE, ALTERNATIVES),
-    (Doubt.NEGATION, NEGATIONS),
+    (Doubt.NEGATION, NEGATIONS | NOR),
     (Doubt.CONDITION, CONDITIONS),
     (Doubt.CORRECTION, SECOND_THOUGHTS),
 )
@@ -176,6 +178,10 @@ _LONGEST = longest_phrase(HARMLESS.union(*(known for _, known in _KINDS)))
 _LONGEST_OUTCOME = longest_phrase(OUTCOMES)
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
 """In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
+_BEFORE_ALSO = frozenset({"und", "dann", "danach", "auch", "bitte", "jetzt", "nur"})
+_ALSO = frozenset({"and", "und", "et", "e", "ed", "en"})
+_OPEN = frozenset({"open", "offen", "ouvert", "ouverte", "ouverts", "ouvertes", "aperto", "aperta", "aperti", "aperte"})
+_COMPASS = re.compile(r"[NESWOZ]{1,4}")
 _YES_BEFORE = re.compile(r"(?i)\s*s[iì]\s*[,.!:]")
 _SLASH = re.compile(r"(?<=[\w)])\s*[/|]\s*(?=[\w(])")
 _ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
@@ -244,11 +250,30 @@ def _is_no_word(line: str, words: list[Word], at: int, count: int) -> bool:
     said = line[word.start : word.end]
     if count > 1:
         return False
+    if (word.text,) in NOR:
+        return not _is_dutch_nor(words)
+    if said.isupper() and at == 0 and (word.text,) in _SIDES_TOO and _goes_on_with_sides(line, words):
+        return True
     if word.text == "n":
         return line[word.end : word.end + 1] not in ("'", "\u2019")
     if word.text == "si":
         return said.casefold() != "si" or (at == 0 and _YES_BEFORE.match(line) is not None)
     return (word.text,) in _SIDES_TOO and said.isupper() and at > 0
+
+
+def _is_dutch_nor(words: list[Word]) -> bool:
+    """Is ``noch`` the Dutch "nor", which stands twice or beside another no? In German it is "also"."""
+    after = [words[at - 1].text if at else "" for at, word in enumerate(words) if word.text == "noch"]
+    return len(after) > 1 and not _BEFORE_ALSO.intersection(after)
+
+
+def _goes_on_with_sides(line: str, words: list[Word]) -> bool:
+    """Is the name of a side followed by another one, or by what says that it is open: ``NO und W offen``?"""
+    behind = [(word.text, line[word.start : word.end]) for word in words[1:3]]
+    if behind and behind[0][0] in _OPEN:
+        return True
+    linked = behind[1:] if behind and behind[0][0] in _ALSO else behind[:1]
+    return any(said.isupper() and _COMPASS.fullmatch(said) is not None for _, said in linked)
 
 
 def _is_all(words: list[Word], found: list[tuple[int, int]]) -> bool:

@@ -65,10 +65,38 @@ _DO_IT = phrases(
     "fallo, fai così, fai questo, giocalo, giocala, gioca quello, gioca questo",
     "doe dat, doe het, doe maar, speel dat, speel het",
 )
+_COMMANDS = {
+    "resign": phrases(
+        "i give up, i quit, i give the match up",
+        "gebe auf, gebe leider auf, gebe jetzt auf, gebe mich geschlagen, aufgeben, geb auf",
+        "j abandonne, abandonne la partie, je renonce, jette l éponge",
+        "mi arrendo, abbandono, getto la spugna",
+        "geef op, geef het op, geef me gewonnen, opgeven",
+    ),
+    "undo": phrases(
+        "take back, take it back, take that back, undo, undo that",
+        "zurücknehmen, nimm zurück, nehme zurück, rückgängig",
+        "annule mon coup, annuler mon coup, annuler le coup, reprendre mon coup, reprendre le coup",
+        "annulla la mossa, annulla mossa, ritira la mossa, ritirare la mossa, annullare la mossa",
+        "terugnemen, neem terug, terugdraaien",
+    ),
+    "hint": phrases(
+        "a hint, some hint", "Tipp, einen Hinweis", "un indice, un conseil", "un suggerimento", "hint, een tip, tip"
+    ),
+    "rematch": phrases("rematch", "Revanche", "revanche", "rivincita", "revanche"),
+    "help": phrases(
+        "help, do not understand, don t understand",
+        "Hilfe, verstehe nicht, verstehe das nicht, verstehe gar nichts",
+        "aide, comprends pas, comprends rien",
+        "aiuto, non capisco",
+        "hulp, help, snap het niet, begrijp het niet",
+    ),
+}
+"""The commands that a line may wish for in more words than they have."""
 _YES = phrases(
     "yes, ok, okay, sure, fine", "ja, gut, klar, gerne", "oui, d accord, bien", "sì, va bene, certo", "ja, goed"
 )
-_MOST = max(map(longest_phrase, (_DRAW, _BACK, _LEARN, _PLAY, _PAST, _DO_IT, _YES)))
+_MOST = max(map(longest_phrase, (_DRAW, _BACK, _LEARN, _PLAY, _PAST, _DO_IT, _YES, *_COMMANDS.values())))
 
 
 _IN_A_MATCH = ((Wish.DRAW, _DRAW), (Wish.BACK, _BACK))
@@ -78,6 +106,17 @@ _TO_THE_SERVICE = ((Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
 def find_wish(line: str) -> Wish | None:
     """Find what a short line in a match wishes, wherever it says so."""
     return _find(line, _IN_A_MATCH)
+
+
+def find_wished_command(line: str) -> str:
+    """Find the command that a short line wishes for, wherever it says so; empty for none."""
+    words = words_in(line)
+    if len(words) > LONGEST_WISH:
+        return ""
+    for command, known in _COMMANDS.items():
+        if any(phrase_at(words, at, known, _MOST) for at in range(len(words))):
+            return command
+    return ""
 
 
 def find_first_wish(line: str) -> Wish | None:

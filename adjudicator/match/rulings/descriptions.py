@@ -22,7 +22,8 @@ LONGEST = 12
 FEWEST = 2
 """Words by which the beginning of a description is recognised."""
 MOST_LINES = 20
-_BREAK = re.compile(r"[;\r\n]+")
+_BREAK = re.compile(r"(?:;(?![-'^][)(DPpOo/|\]](?!\w)|\))|[\r\n])+")
+"""Line ends and semicolons, without those of ``;-)``."""
 _BLANK = re.compile(r"\s+")
 _WORD = re.compile(r"\w+")
 

@@ -308,7 +308,10 @@ class OrderReader(Generic[P, S]):
         )
 
     def _ask_for_an_order(self) -> None:
-        piece = self.ignored.pop(0)
+        # A greeting is never the reason: the line with a place is, or the first one that is no mere politeness.
+        said = [piece for piece in self.ignored if self._wording.clauses(piece)] or self.ignored
+        piece = next((one for one in said if _CELL.search(one)), said[0])
+        self.ignored.remove(piece)
         nearest = suggestions(self.table, piece, self._wording) if _CELL.search(piece) else examples(self.table)
         self.refused.append(Refused(piece, refusals.unreadable(piece, nearest)))
 

@@ -14,12 +14,13 @@ from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, 
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
-from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
+from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
 from adjudicator.texts.language.language import language_for

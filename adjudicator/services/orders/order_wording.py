@@ -69,7 +69,7 @@ def _is_command(text: str) -> bool:
 @lru_cache(maxsize=256)
 def commands_in(text: str) -> tuple[str, ...]:
     """List the commands at the ends of a line that is none as a whole."""
-    return tuple(given.line for given in find_commands(text, "match"))
+    return tuple(without_courtesy(given.line) or given.line for given in find_commands(text, "match"))
 
 
 def _say_descriptions(notes: Sequence[Note]) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.mail.commands.lines.command_lines import close_commands
+from adjudicator.mail.commands.lines.command_lines import close_commands, word_for
 from adjudicator.mail.lexicon.hedges import find_hedge
-from adjudicator.mail.lexicon.wishes import Wish, find_wish
+from adjudicator.mail.lexicon.wishes import Wish, find_wish, find_wished_command
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -74,7 +74,8 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
         if refusal.key is not RefusalKey.UNREADABLE:
             continue
-        named = commands_in(order)
+        wished = find_wished_command(order)
+        named = commands_in(order) or ((word_for(wished, language),) if wished else ())
         close = named or close_commands(order, "match", language)
         if close and (named or not find_hedge(order)):
             seat_letter.receipt.refused[at] = Refused(order, refusals.misspelt_command(order, close, refusal.nearest))

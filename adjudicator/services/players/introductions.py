@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from adjudicator.engines.contract import Note
-from adjudicator.services.players.players import NAMELESS, clean_name, set_preference
+from adjudicator.services.players.players import clean_name, set_preference
+from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.tables import Player
 
 NO_ZONE = "UTC"

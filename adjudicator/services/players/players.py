@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
@@ -19,8 +19,9 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import Letters
-from adjudicator.store.tables import FurtherAddress, Player, Seat
+from adjudicator.store.player_tables import NAMELESS
+from adjudicator.store.states import Letters, MatchState
+from adjudicator.store.tables import FurtherAddress, Match, Player, Seat
 from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.texts.times.time_zones import UnknownZone, format_clock, format_zone, read_zone
@@ -28,7 +29,6 @@ from adjudicator.texts.times.time_zones import UnknownZone, format_clock, format
 NAME_LENGTH = 40
 UNDO_LIFE = timedelta(days=7)
 """How long a change of a player's addresses or key can be taken back."""
-NAMELESS = "Player"
 PAGE_KEY_BYTES = 5
 OWN_NAME = "own"
 NO_NAME = "none"
@@ -228,7 +228,18 @@ def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
         player.time_changed_at = now
         reschedule_digest(player, now)
         return Note.of("settings.zone", value=format_zone(stored), time=format_clock(stored, now))
+    if key == "name":
+        return Note.of("settings.name", value=player.name, kept=_plays_under_another_name(player))
     return Note.of(f"settings.{key}", value=stored)
+
+
+def _plays_under_another_name(player: Player) -> bool:
+    """Does a running match keep a name that the player had when it began? Its record has sealed it."""
+    session = object_session(player)
+    if session is None:
+        return False
+    began = select(Seat.called).join(Match).where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
+    return any(called not in ("", NAMELESS, player.name) for called in session.scalars(began))
 
 
 def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False, chosen: Letters | None = None) -> bool:

@@ -22,6 +22,7 @@ from adjudicator.services.matches.opening.lobby import Proposal, create_request
 from adjudicator.services.matches.opening.tied_seed import draw_seed, seed_digest
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for, reader_of
+from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference
@@ -234,7 +235,8 @@ def ask_takeover(asker: Asker, match: Match, seat: Seat, order: str) -> None:
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:
-    request = asker.enter(RequestKind.CHOICE, wish=wish)
+    line = " ".join(given.line.split())[:LONGEST_SHOWN]
+    request = asker.enter(RequestKind.CHOICE, wish=ChoiceWish(wish.key, wish.value, line))
     facts = confirmation_kinds.Confirm(
         reader=asker.reader(request),
         order=given.line,

@@ -7,12 +7,12 @@ Each request is answered at most once, under the lock of its row.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import Note
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.arguments.comment_order import read_comment_order
 from adjudicator.mail.commands.lines.command_lines import (
@@ -62,7 +62,7 @@ from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.beside_answer import AGREEING, account_for_commands, find_commands, send_account
-from adjudicator.services.requests.side_settings import carry_out_setting
+from adjudicator.services.requests.side_settings import carry_out_setting, describe_setting
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
@@ -123,15 +123,16 @@ def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: b
     """Carry out a request, and before it the settings in the answer: its letters are written by them."""
     player = find_player(inbound.session, request.address)
     commands = () if request.kind in _PLAIN_WORDS_NEEDED else find_commands(inbound, newcomer=player is None)
-    if not commands:
-        carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
-        return
-    if yes:
-        refuse_reserved(inbound.work, request.address)
-        player = get_or_create_player(inbound.work, request.address, request.name, request.language)
-    account = account_for_commands(inbound, request, player, commands)
-    carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
-    send_account(inbound, request, player, account)
+    account = LineReport()
+    if commands:
+        if yes:
+            refuse_reserved(inbound.work, request.address)
+            player = get_or_create_player(inbound.work, request.address, request.name, request.language)
+        account = account_for_commands(inbound, request, player, commands)
+    carried = carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
+    if commands or carried.done:
+        account = replace(account, done=carried.done + account.done)
+        send_account(inbound, request, find_player(inbound.session, request.address), account)
 
 
 def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
@@ -242,10 +243,20 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
     return refusals.match_over() if match is not None and match.state is not MatchState.RUNNING else None
 
 
-def carry_out_request(
-    work: UnitOfWork, request: Request, *, yes: bool, given: Given, accepted: datetime
-) -> tuple[str, ...]:
-    """Carry out a request, or decline it, and return the codes of the matches that a yes was about.
+@dataclass(frozen=True, slots=True)
+class CarriedOut:
+    """What a yes has led to."""
+
+    matches: tuple[str, ...] = ()
+    """The codes of the matches that it was about."""
+    done: tuple[Done, ...] = ()
+    """What no other letter tells: settings, and whether they take effect at once."""
+    news: bool = False
+    """Do they tell what neither the question nor a page does: which matches honour times off is known only now."""
+
+
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given, accepted: datetime) -> CarriedOut:
+    """Carry out a request, or decline it.
 
     Raises `RefusedError` when it was closed at the moment of the answer or is no longer possible. `given` is the
     player's part of the deal of a match.
@@ -262,18 +273,18 @@ def carry_out_request(
         refuse_reserved(work, request.address)
         player = get_or_create_player(work, request.address, request.name, request.language)
         work.writer_id = player.id
-        for wish in SETTINGS.convert(request.wish).settings:
-            _choose(work, player, wish)
-        return _carry_out_for(work, player, request, given)
-    return ()
+        if request.kind is RequestKind.CHOICE:
+            wish = CHOICE.convert(request.wish)
+            return CarriedOut(done=_choose(work, player, wish), news=wish.key == player_calendar.KEY)
+        beside = [(wish, _choose(work, player, wish)) for wish in SETTINGS.convert(request.wish).settings]
+        news = tuple(done for wish, told in beside if wish.key == player_calendar.KEY for done in told)
+        return CarriedOut(_carry_out_for(work, player, request, given), done=news, news=bool(news))
+    return CarriedOut()
 
 
 def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Given) -> tuple[str, ...]:
     if request.kind is RequestKind.NEW:
         return _open(work, player, lobby.load_proposals(request.wish), given)
-    if request.kind is RequestKind.CHOICE:
-        _choose(work, player, CHOICE.convert(request.wish))
-        return ()
     if request.kind is RequestKind.COMMENT:
         return _comment(work, player, request)
     match = _lock_again(work.session, request) if request.kind in _SEATS else _match(work.session, request)
@@ -294,26 +305,27 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given
     return tuple(match.code for match in opened)
 
 
-def _choose(work: UnitOfWork, player: Player, wish: ChoiceWish) -> None:
+def _choose(work: UnitOfWork, player: Player, wish: ChoiceWish) -> tuple[Done, ...]:
+    """Carry out what a player chose; return what a receipt has to tell: nothing if there is another letter about it."""
     key, value = wish.key, wish.value
     if key in CHANGES:  # a request of an earlier version, which did not record its origin
         raise RefusedError.of(RefusalKey.EXPIRED)
     if key == CANCEL:
         waiting_seats.cancel_own_match(work, player, value)
-    elif key == calendars.COMMAND:
-        calendars.set_calendar(player, value)
-        if player.calendar_key:
-            _send_calendar(work, player)
-    else:
-        note = carry_out_setting(work, player, wish)
-        if key == player_calendar.KEY:  # which matches honour it is known only now
-            _send_receipt(work, player, f"{key} {value}", note)
+        return ()
+    note = calendars.set_calendar(player, value) if key == calendars.COMMAND else carry_out_setting(work, player, wish)
+    if note is None:
+        _send_calendar(work, player)
+        return ()
+    language = language_for(player.language)
+    order = wish.line or describe_setting(wish, language, fixed=False)
+    return (Done(order=order, said=render_note(note, language, None, ())),)
 
 
-def _send_receipt(work: UnitOfWork, player: Player, order: str, note: Note) -> None:
+def send_receipt(work: UnitOfWork, player: Player, done: tuple[Done, ...]) -> None:
+    """Tell a player what was done, in a letter of its own."""
     language, service = language_for(player.language), work.context.addresses.service
-    account = LineReport(done=(Done(order=order, said=render_note(note, language, None, ())),))
-    facts = ServiceReceipt(reader=reader_for(work.context, player), account=account)
+    facts = ServiceReceipt(reader=reader_for(work.context, player), account=LineReport(done=done))
     enqueue_letter(work, SERVICE_RECEIPT, facts, recipient_of(player, language, service), LetterRefs())
 
 
@@ -345,7 +357,8 @@ def _comment(work: UnitOfWork, player: Player, request: Request) -> tuple[str, .
     match, argument = _lock_again(work.session, request), COMMENT.convert(request.wish).argument
     note = carry_out_comment(work, match, player, read_comment_order(argument), f"{match.code} ")
     command = f"{match.code} {command_named('comment').word(player.language)}"
-    _send_receipt(work, player, f"{command} {' '.join(argument.split())}"[:LONGEST_SHOWN], note)
+    order = f"{command} {' '.join(argument.split())}"[:LONGEST_SHOWN]
+    send_receipt(work, player, (Done(order=order, said=render_note(note, language_for(player.language), None, ())),))
     return (match.code,)
 
 

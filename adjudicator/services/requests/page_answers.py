@@ -14,10 +14,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.services.players.introductions import introduce
-from adjudicator.services.players.players import NAMELESS, find_player, get_or_create_player
+from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.web_sessions import open_session
-from adjudicator.services.requests.confirmations import carry_out_request
+from adjudicator.services.requests.confirmations import carry_out_request, send_receipt
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
 
@@ -67,15 +68,17 @@ def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: N
     """
     given = Given("word", word) if word else NOTHING_GIVEN
     if not yes or not is_newcomer(work.session, request):
-        codes = carry_out_request(work, request, yes=yes, given=given, accepted=work.now)
+        carried = carry_out_request(work, request, yes=yes, given=given, accepted=work.now)
         player = find_player(work.session, request.address)
-        return PageAnswer(player.id if player else None, codes)
+        if player is not None and carried.news:
+            send_receipt(work, player, carried.done)
+        return PageAnswer(player.id if player else None, carried.matches)
     # The player comes first: the letters of the request tell the name, and deadlines in the zone.
     name = newcomer.chosen.get("name") or request.name or NAMELESS
     language = newcomer.language if request.kind in _OF_OTHERS else ""
     player = get_or_create_player(work, request.address, name, language or request.language)
     introduce(player, newcomer.chosen, work.now)
-    codes = carry_out_request(work, request, yes=True, given=given, accepted=work.now)
+    codes = carry_out_request(work, request, yes=True, given=given, accepted=work.now).matches
     if newcomer.browser is None:
         return PageAnswer(player.id, codes)
     return PageAnswer(player.id, codes, open_session(work, player, request.address, newcomer.browser))

@@ -58,8 +58,7 @@ def carry_out_setting(work: UnitOfWork, player: Player, wish: ChoiceWish) -> Not
     """Set something about a player; return the note for the receipt. Raises `RefusedError`."""
     key, value = wish.key, wish.value
     if key == "letters":
-        set_subscription(work, player, value)
-        return Note.of("settings.letters", value=value)
+        return set_subscription(work, player, value)
     if key == public_names.KEY:
         return public_names.choose_public_name(work, player, value)
     if key in TIME_SETTINGS:

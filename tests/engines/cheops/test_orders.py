@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.notation.words import _MEANINGS, MEANINGS
+from adjudicator.engines.cheops.notation.words import _MEANINGS, MEANINGS, SEVERAL_TILES
 from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.contract import StepError
+from adjudicator.engines.order_text import FILLERS, spellings_of
 from testkit.engines.cheops import begin, drawn, laid_laws, play, taking
 
 SOLD = [
@@ -148,7 +149,10 @@ def test_what_was_not_said_is_filled_in_where_only_one_step_is_left(
 
 
 def test_no_word_means_two_things() -> None:
-    words = {meaning: set(text.split()) for meaning, text in _MEANINGS.items()}
+    words = {
+        meaning: {form for word in text.split() for form in spellings_of(word)} for meaning, text in _MEANINGS.items()
+    }
+    words[""] |= FILLERS | SEVERAL_TILES
     assert not [(one, other) for one, other in combinations(words, 2) if words[one] & words[other]]
     assert len(MEANINGS) == sum(map(len, words.values()))
     assert all(word == word.casefold() and word.isascii() and word.isalpha() for word in MEANINGS)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from adjudicator.engines.cheops.notation.notation import StepKind
-from adjudicator.engines.cheops.notation.words import ENDS_ALONE, MEANINGS, NEGATIONS, ORDINALS
+from adjudicator.engines.cheops.notation.words import ENDS_ALONE, MEANINGS, NEGATIONS, ORDINALS, SEVERAL_TILES
 from adjudicator.engines.cheops.position.laws import HELD_LAWS, TABLE_LAWS, Law
 from adjudicator.engines.cheops.position.pieces import COLOURS, NEIGHBOUR
 from adjudicator.engines.cheops.position.position import Position
 from adjudicator.engines.cheops.position.pyramid import ROWS
-from adjudicator.engines.order_text import Token
+from adjudicator.engines.order_text import Token, tokens_of
 
 OrderKind = StepKind | Literal["other_law"]
 """The kind of step that is meant; ``other_law`` names one of laws 1 to 9, or a number that no law has."""
@@ -33,6 +34,7 @@ _KINDS_BY_LAW: dict[str, StepKind] = {"": "law", "10": "law10", "11": "law11", "
 _VERBS_BEFORE_A_LAW = ("under", "over", "pay", "hold", "joker", "remove", "keep", "discard")
 """The verbs that a law's number may follow."""
 _VERBS_ALONE = ("draw", "end", "pass")
+_LIST_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,15 @@ def read_partial_order(tokens: Sequence[Token], colour_verb: str = "") -> tuple[
         order, count = accepted
         taken += count
     return order, taken
+
+
+def without_list_number(text: str) -> str:
+    """Remove the number of a list from an order that has a tile, or a verb that needs none: ``1) 4 D1 sell``."""
+    mark = _LIST_NUMBER.match(text)
+    if mark is None:
+        return text
+    order, _ = read_partial_order(tokens_of(text[mark.end() :]))
+    return text[mark.end() :] if order.tile or order.law or order.verb in _VERBS_OF_ONE_KIND else text
 
 
 def find_strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -188,6 +199,8 @@ def _names_tile(tokens: Sequence[Token]) -> bool:
 
 
 def _accept(order: PartialOrder, token: Token, behind: Sequence[Token], colour_verb: str) -> Accepted:
+    if token.is_number and behind and behind[0].text in SEVERAL_TILES:
+        return order, 2
     if token.is_number:
         return _accept_number(order, str(int(token.text)), colour_verb)
     if token.text in ORDINALS:
@@ -274,6 +287,8 @@ def _accept_verb(order: PartialOrder, verb: str) -> Accepted:
         if order.verb == "draw":
             return order, 1
         verb = "draw"
+    if order == PartialOrder(verb="law") and verb in _VERBS_BEFORE_A_LAW:
+        return _one(PartialOrder(verb=verb))  # "the law under red"
     if order.verb:
         return None
     if verb in _VERBS_ALONE:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.engines.order_text import OrderWords
+from adjudicator.engines.order_text import FILLERS, OrderWords, spellings_of
 
 _MEANINGS = {
     "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
@@ -19,7 +19,7 @@ _MEANINGS = {
         scarta scarto scartare scatola afleggen weggooien weg doos""",
     "hold": "hold",
     "under": "under below unter sous sotto onder",
-    "over": "over cover uber ueber couvre couvrir copri coprire bedek bedekken",
+    "over": "over cover über couvre couvrir copri coprire bedek bedekken",
     "remove": """remove entferne entfernen retire retirer enleve enlever
         togli togliere rimuovi rimuovere verwijder verwijderen""",
     "pay": "pay zahle zahlen bezahle bezahlen paie paye payer paga pago pagare betaal betalen",
@@ -35,7 +35,7 @@ _MEANINGS = {
     "none": "none nothing keine keinen nichts aucun aucune rien nessuno nessuna niente geen niets",
     "V": "v neighbour neighbor nachbar nachbarn voisin voisine vicino vicina buur buurman",
     "R": "r red rot rote roten rouge rosso rossa rood rode",
-    "G": "g green grun grune grunen gruen vert verte verde groen groene",
+    "G": "g green grün grüne grünen vert verte verde groen groene",
     "B": "b blue blau blaue blauen bleu bleue blu blauw blauwe",
     "O": "o orange orangen arancione arancio oranje",
     "N": "n black schwarz schwarze schwarzen noir noire nero nera zwart zwarte",
@@ -44,11 +44,11 @@ _MEANINGS = {
         place buy use play card tile treasure family member cell price table turn out
 
         ich wir bin nehme nehmen lege legen setze setzen stelle spiele kaufe kaufen benutze nutze den die das
-        der dem ein eine einen und dann auf in im von vom mit fur gegen zum bitte karte plattchen schatz familie
+        der dem ein eine einen und dann auf in im von vom mit für gegen zum bitte karte plättchen schatz familie
         feld preis tafel preistafel zug es aus
 
         je j nous ai suis prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et
-        puis sur en dans a au du de des d avec pour contre par svp plait s il vous te carte
+        puis sur en dans a au du de des d avec pour contre par svp plait s il vous te carte va mets bareme
         pion tuile tresor famille case prix ma mon tour
 
         io ho sono prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al
@@ -60,7 +60,15 @@ _MEANINGS = {
     """,
 }
 
-MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in words.split()}
+SEVERAL_TILES = frozenset({"cards", "tiles", "karten", "cartes", "tuiles", "pions", "kaarten", "tegels"})
+"""Words before which a number counts: "I have 2 cards"."""
+
+MEANINGS = dict.fromkeys((*FILLERS, *SEVERAL_TILES), "") | {
+    spelling: meaning
+    for meaning, words in _MEANINGS.items()
+    for word in words.split()
+    for spelling in spellings_of(word)
+}
 """The meaning of each word: a word or letter of the notation; empty for words that only make a sentence of it."""
 
 
@@ -88,7 +96,8 @@ ORDINALS: Mapping[str, str] = {
     for number, words in enumerate(
         (
             "first erste ersten erster premier premiere primo prima eerste",
-            "second zweite zweiten zweiter deuxieme seconde secondo seconda tweede",
+            """second zweite zweiten zweiter deuxieme seconde secondo seconda tweede
+            middle mittlere mittleren milieu mezzo middelste""",
             "third dritte dritten dritter troisieme terzo terza derde",
         ),
         1,

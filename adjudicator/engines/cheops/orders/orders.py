@@ -30,6 +30,7 @@ from adjudicator.engines.cheops.notation.partial_order import (
     kind_of,
     named_law,
     read_partial_order,
+    without_list_number,
 )
 from adjudicator.engines.cheops.position.laws import TABLE_LAWS, Law
 from adjudicator.engines.cheops.position.position import Position
@@ -46,6 +47,7 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
 
     Raises `UnreadableStep`, `AmbiguousStep` or `IllegalStep`.
     """
+    text = without_list_number(text)
     tokens = tokens_of(text)
     if declines_to_draw(tokens):
         order, count = PartialOrder(verb="end"), len(tokens)

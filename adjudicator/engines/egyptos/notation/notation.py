@@ -10,6 +10,7 @@ from functools import lru_cache
 from adjudicator.engines.egyptos.notation.words import LOCAL_WORDS
 from adjudicator.engines.egyptos.position.coordinates import Cell, cell_at, name_of
 from adjudicator.engines.egyptos.position.position import Step, Word
+from adjudicator.engines.order_text import NO_WORD
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -59,7 +60,7 @@ def _format_cells(cells: tuple[Cell, ...]) -> str:
 
 def read_spoken(text: str) -> Spoken:
     """Find the cells in a text, in either form, and the words that are left, without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKC", text).translate(_PLAIN).casefold()
+    plain = unicodedata.normalize("NFKC", NO_WORD.sub(" ", text)).translate(_PLAIN).casefold()
     words = unicodedata.normalize("NFKD", _CELL.sub(" | ", plain))
     bare = words if words.isascii() else "".join(letter for letter in words if not unicodedata.combining(letter))
     return Spoken(tuple(map(_cell, _CELL.finditer(plain))), tuple(_WORD.findall(bare)))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.engines.order_text import OrderWords
+from adjudicator.engines.order_text import FILLERS, OrderWords, spellings_of
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+    return frozenset(spelling for word in text.split() for spelling in spellings_of(word))
 
 
 SWAPPING = _words("""
@@ -33,7 +33,7 @@ POLITE = _words("""
     pyramid piece stone cell please turn step colours colors sides with us let s
 
     ich wir lege legen setze setzen stelle spiele spielen ziehe ziehen zug bewege verschiebe schiebe gehe nach auf zu
-    zum in an den die das der meine meinen mein eine einen und dann pyramide stein feld bitte farben mochte
+    zum in an den die das der meine meinen mein eine einen und dann pyramide stein feld bitte farben möchte
 
     je j nous pose poser place placer joue jouer mets mettre deplace deplacer bouge bouger vers en sur a au la le l les
     ma mon une un et puis pyramide pion piece case coup s il vous te plait svp stp couleurs
@@ -45,7 +45,7 @@ POLITE = _words("""
     graag alsjeblieft alstublieft aub kleuren
 """)
 
-KNOWN = SWAPPING | PASSING | ORIGIN | POLITE
+KNOWN = SWAPPING | PASSING | ORIGIN | POLITE | FILLERS
 
 ORDER_WORDS = OrderWords(
     known=KNOWN,

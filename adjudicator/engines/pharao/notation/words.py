@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from adjudicator.engines.contract import OMeans
-from adjudicator.engines.order_text import OrderWords, Token, tokens_of
+from adjudicator.engines.order_text import FILLERS, OrderWords, Token, spellings_of, tokens_of
 from adjudicator.engines.pharao.position.cards import LETTERS, Side
 from adjudicator.engines.pharao.position.grid import COLUMNS
 from adjudicator.engines.pharao.position.position import Colour, Figure
@@ -47,9 +47,9 @@ LAYING_VERBS = (Verb.SPIN, Verb.ROTATE)
 HOLDING_VERBS = (Verb.TAKE, Verb.PUT, Verb.DROP, Verb.STEAL)
 
 _WORDS: Mapping[Meaning | None, str] = {
-    Figure.ARCHAEOLOGIST: """archaeologist archeologist archaologe archaologen archaeologe archaologin archeologue
+    Figure.ARCHAEOLOGIST: """archaeologist archeologist archäologe archäologen archäologin archeologue
         archeologo archeologa archeoloog""",
-    Figure.PORTER: "porter bearer trager traeger porteur porteuse portatore portatrice portantino drager kruier",
+    Figure.PORTER: "porter bearer träger porteur porteuse portatore portatrice portantino drager kruier",
     Verb.FLIP: """flip flips reveal uncover discover explore aufdecken aufdecke decke umdrehen aufdeck entdecke
         entdecken retourner retourne decouvrir decouvre scopri scopro scoprire scoprirla scopre onthul onthullen
         ontdek ontdekken reveals uncovers deckt aufdeckt entdeckt onthult ontdekt""",
@@ -61,9 +61,9 @@ _WORDS: Mapping[Meaning | None, str] = {
     Thing.LANTERN: """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
         lantaarn lantaarns""",
     Verb.UNLAMP: "unlamp",
-    Verb.PUT: """put puts lay lays place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre
-        mets posa poso posare posarla metti metto mettere metterla lascia lasciare deposita plaats plaatsen leggen
-        neerleggen zet zetten""",
+    Verb.PUT: """put puts lay lays place legt legen lege leg ablegen hinlegen stelle stellen
+        poser pose deposer depose mettre mets posa poso posare posarla metti metto mettere metterla lascia lasciare
+        deposita plaats plaatsen leggen neerleggen zet zetten""",
     Verb.TAKE: """take takes pick picks grab grabs get gets remove nimm nimmt nehme nehmen aufheben hebe aufnehmen
         entferne entfernen
         prendre prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere
@@ -75,20 +75,20 @@ _WORDS: Mapping[Meaning | None, str] = {
     Verb.END: """end ends pass done finish ende beenden beende fertig passe passen aussetzen fin finir finis
         terminer termine passer finito finire finisco passo passare termina terminare einde klaar voorbij pas
         beeindig beeindigen eindig""",
-    Thing.BUST: "bust buste busto",
+    Thing.BUST: "bust buste büste busto",
     Colour.RED: "red rot rote roten rotem rouge rosso rossa rood rode",
     Colour.BLUE: "blue blau blaue blauen blauem bleu bleue blu blauw blauwe",
-    Colour.GREEN: "green grun grune grunen grunem gruen vert verte verde groen groene",
+    Colour.GREEN: "green grün grüne grünen grünem vert verte verde groen groene",
     Colour.YELLOW: "yellow gelb gelbe gelben gelbem jaune giallo gialla geel gele",
-    Side.NORTH: "north norden nord noorden noord nordlich",
-    Side.EAST: "east osten ost est oosten oost ostlich",
-    Side.SOUTH: "south suden sud sued zuiden zuid sudlich",
+    Side.NORTH: "north norden nord noorden noord nördlich",
+    Side.EAST: "east osten ost est oosten oost östlich",
+    Side.SOUTH: "south süden sud süd zuiden zuid südlich",
     Side.WEST: "west westen ouest ovest westlich",
     None: """i we my me am want would like go goes going move moves moving walk walks run runs to on onto at in into
         the a an and then over up with from of off by down his her him it so that please card tile treasure
         treasures side sides open opening openings toward towards facing degrees degree deg clockwise my turn s first
 
-        ich wir bin gehe geht gehen ziehe zieht ziehen laufe lauft laufen betritt betreten betrete nach auf zu zum in
+        ich wir bin gehe geht gehen ziehe zieht ziehen laufe läuft laufen betritt betreten betrete nach auf zu zum in
         an den die das der dem
         des mein meine meinen meinem ein eine einen und dann mit von vom weg hin um ab bitte karte schatz seite
         seiten offen offene offenen richtung gen grad zug runde hoch zuerst
@@ -115,7 +115,8 @@ _ABOUT_SIDES = """so that is are it now already both laid rotated sodass dass si
 def _meanings() -> Iterator[tuple[str, Meaning | None]]:
     for meaning, words in _WORDS.items():
         for word in words.split():
-            yield word, meaning
+            yield from ((spelling, meaning) for spelling in spellings_of(word))
+    yield from ((word, None) for word in FILLERS)
 
 
 MEANINGS: Mapping[str, Meaning | None] = dict(reversed([*_meanings()]))
@@ -134,7 +135,7 @@ SIDE_OF_O: Mapping[OMeans, Side] = {OMeans.EAST: Side.EAST, OMeans.WEST: Side.WE
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+    return frozenset(spelling for word in text.split() for spelling in spellings_of(word))
 
 
 EVERYDAY = _words("""
@@ -145,7 +146,7 @@ EVERYDAY = _words("""
 """The everyday words that could be read as sides."""
 
 WALKING = _words("""
-    go goes going move moves moving walk walks run runs gehe geht gehen ziehe zieht ziehen laufe lauft laufen vais aller
+    go goes going move moves moving walk walks run runs gehe geht gehen ziehe zieht ziehen laufe läuft laufen vais aller
     va vas vado vai andare deplacer deplace bouge bouger avance muovo muovi muovere sposta sposto spostare ga gaat gaan
     loop loopt lopen verplaats betritt betreten betrete
 """)
@@ -319,6 +320,8 @@ ORDER_WORDS = OrderWords(
 SIDE_WORDS: Mapping[str, Mapping[str, str]] = {"en": {side: side.name.lower() for side in Side}, **LOCAL_WORDS}
 
 _SHORTEST_SHOUT = 3
+_THEY = ("er",)
+"""A word for a figure behind its verb: "dann geht er nach C4". At the beginning of an order it may be about anybody."""
 _COMPASS = frozenset(LETTERS.casefold())
 
 
@@ -344,6 +347,7 @@ def find_strange_words(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> t
         token.text
         for place, (token, behind) in enumerate(zip(tokens, (*tokens, None)[1:], strict=True))
         if not (token.is_number or is_known(token) or place in sides_at or token.text in about)
+        and not (token.text in _THEY and place and is_known(tokens[place - 1]))
         and not (token.text in FIGURE_LETTERS and not token.elided)
         and not (token.is_letter and behind is not None and behind.is_number)
     )

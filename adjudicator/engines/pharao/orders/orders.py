@@ -241,6 +241,15 @@ class OrderReader:
         meaning = meaning_of(before)
         return isinstance(meaning, Side) or meaning in CARD_VERBS
 
+    def _lays_what_stands_before(self) -> bool:
+        """Tell whether a verb ends a clause about sides: it is right behind it, and lays down nothing else."""
+        behind = [meaning for meaning in map(meaning_of, self.tokens[self.place + 1 :]) if meaning is not None]
+        if self.place == len(self.tokens) - 1:
+            return True
+        close = self.place > 0 and self.tokens[self.place].start == self.tokens[self.place - 1].end + 1
+        number = self.tokens[self.place + 1].is_number
+        return close and not number and not (behind and isinstance(behind[0], Thing | Colour | Side))
+
     def _is_before_open(self) -> bool:
         """Tell whether this is the French "is" of *C4 est ouverte*."""
         here, *behind = self.tokens[self.place : self.place + 2]
@@ -301,8 +310,8 @@ class OrderReader:
         if self.card_waits and verb is Verb.PUT:
             # To put down a card that waits is to lay it.
             verb = Verb.SPIN
-            if self.order == PartialOrder(sides=self.order.sides) and self.place == len(self.tokens) - 1:
-                # "mit Norden und Osten offen legen"
+            if self.order == PartialOrder(sides=self.order.sides) and self._lays_what_stands_before():
+                # "mit Norden und Osten offen legen, dann A nach E2"
                 return self._fill(replace(self.order, verb=verb))
         # "C4 rotate": a verb behind a cell is about that cell, unless another cell follows.
         if self.order.cell and (verb not in CARD_VERBS or self._cell_follows()):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from adjudicator.mail.commands.arguments.absence_order import is_absence_order
@@ -39,6 +40,8 @@ from adjudicator.mail.commands.words.match_words import (
 from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.mail.commands.words.reply_words import (
     FROM,
+    NAME_AGAIN,
+    NAME_VERBS,
     NEAR_COMMANDS,
     NEVER,
     NO,
@@ -63,9 +66,10 @@ from adjudicator.mail.commands.words.setting_words import (
 )
 from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, DAY, NOTICES
 from adjudicator.mail.commands.words.word_index import index_words, lookup_word
+from adjudicator.mail.lexicon.asking import ASKED, ASKING
 from adjudicator.mail.lexicon.courtesy import cut_clauses, without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, Hedge, find_hedge, without_excuse
-from adjudicator.mail.lexicon.wordlist import Phrases
+from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrase_before, words_in
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 __all__ = [
@@ -96,14 +100,22 @@ _BY_NAME = {command.name: command for command in COMMANDS}
 _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
 """Commands that may follow a question mark ("? help"). Any other word there is an order to preview ("? M16")."""
 _NEVER_POLITE = frozenset({"stop", "start"})
-_OFTEN_ALONE = frozenset({Argument.TOPIC, Argument.BOARDS, Argument.POSITION, Argument.RANGE, Argument.GAMES})
+_OFTEN_ALONE = frozenset(
+    {Argument.OPENED, Argument.TOPIC, Argument.BOARDS, Argument.POSITION, Argument.RANGE, Argument.GAMES}
+)
 _CLOSED = frozenset(
     {Argument.INVITATION, Argument.GAME, Argument.GAMES, Argument.TOPIC, Argument.LAYOUT, Argument.LANGUAGE}
-    | {Argument.LETTERS, Argument.POSITION, Argument.SIDE}
+    | {Argument.LETTERS, Argument.OPENED, Argument.POSITION, Argument.SIDE}
 )
+_MOST_ASKING = longest_phrase(ASKING | ASKED)
 _CLOSE = 0.75
 _SHORTEST_SLIP = 3
 _LONGEST_SLIP = 60
+_MOST_SLIP_WORDS = 3
+"""Words of a line that may be a mistyped command; a longer one says something else."""
+_LONG_WORD = 7
+_SHORT = 4
+"""Letters of a word that is no slip of another one before further words: "wat een pech" is no "wait"."""
 _LONGEST_NUMBER = 6
 _FEWEST_CLAUSES = 2
 _BEGINS_TALK = frozenset({"new", "wait"})
@@ -119,6 +131,9 @@ _LONGEST_OPENING = 40
 _LONGEST_REMINDERS = 16
 _LONGEST_QUIET = 8
 _LONGEST_DELAY = 6
+_POSTSCRIPT = re.compile(r"(?i)(?:p\.?\s?){1,2}s\.?\s*[:.-]\s+(?=\S)")
+_READING = frozenset({"help", "board", "legal", "status", "time", "history", "hint", "list", "rules", "games"})
+"""Commands that only ask to be told something."""
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -169,6 +184,13 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
     A command that stands alone or before words of a closed list may have polite words around it (``help, please``,
     ``layout narrow please``), and the `asides`: phrases that our own letters print behind it.
     """
+    written, line = line, _POSTSCRIPT.sub("", line, count=1) if _POSTSCRIPT.match(line) else line
+    if (said := _read_line(line, where, asides)) and line != written:
+        return replace(said, line=written.strip())
+    return said
+
+
+def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
     said = _read_plain(line, line, where)
     incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
     if not incomplete or len(line) > LONGEST_LINE:
@@ -178,7 +200,26 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         polite = _read_plain(plain, line, where) if plain else None
         if polite and (_stands_alone(polite) or _is_closed(polite)) and _is_safe(polite, line):
             return polite
-    return said or _read_absence(line, where)
+    return said or _read_absence(line, where) or _read_layout(line, where) or _read_asking(line, where)
+
+
+def _read_layout(line: str, where: str) -> GivenCommand | None:
+    """Parse a layout alone, as our letters name them: ``narrow``."""
+    layout = LAYOUTS.get(fold_line(without_courtesy(strip_decoration(line))))
+    command = _BY_NAME["layout"]
+    return GivenCommand(command, line.strip(), layout) if layout and where in command.where else None
+
+
+def _read_asking(line: str, where: str) -> GivenCommand | None:
+    """Parse a polite question for something that a command only tells: ``Kannst du mir einen Tipp geben?``."""
+    words = words_in(line)
+    start = phrase_at(words, 0, ASKING, _MOST_ASKING)
+    end = len(words) - (bool(words) and words[-1].text == "?")
+    end -= phrase_before(words[:end], end, ASKED, _MOST_ASKING)
+    if not start or start >= end:
+        return None
+    said = _read_plain(line[words[start].start : words[end - 1].end], line, where)
+    return said if said and not said.argument and said.command.name in _READING else None
 
 
 def find_commands(line: str, where: str) -> tuple[GivenCommand, ...]:
@@ -265,11 +306,33 @@ def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple
     meant = NEAR_COMMANDS.get(fold_line(strip_decoration(line)), "") if len(line) <= _LONGEST_SLIP else ""
     if meant and where in command_named(meant).where:
         return (word_for(meant, language),)
+    plain = without_courtesy(strip_decoration(line)) if len(line) <= _LONGEST_SLIP else ""
+    typed = fold_line(plain).split()
+    counts = (2, 1) if len(typed) <= _MOST_SLIP_WORDS else ()
+    tried = dict.fromkeys(" ".join(typed[:count]) for count in counts if count >= len(typed) or len(typed[0]) > _SHORT)
     long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
-    typed = fold_line(strip_decoration(line)).split() if len(line) <= _LONGEST_SLIP else []
-    tried = (" ".join(typed[:count]) for count in (2, 1))
-    close = [word for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE)]
+    near = ((text, word) for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE))
+    close = [word for text, word in near if _is_slip(text, word)]
     return tuple(word_for(name, language) for name in dict.fromkeys(known[word] for word in close))[:most]
+
+
+def _is_slip(typed: str, word: str) -> bool:
+    """Is a text a mistyped word: the first letter right, and one slip in a short word, two in a long one?"""
+    return typed[0] == word[0] and _count_slips(typed, word) <= 1 + (len(word) >= _LONG_WORD)
+
+
+def _count_slips(typed: str, word: str) -> int:
+    """Count letters that were left out, added, changed, or swapped with their neighbour."""
+    before: list[int] = []
+    last = list(range(len(word) + 1))
+    for i, letter in enumerate(typed, 1):
+        row = [i]
+        for j, right in enumerate(word, 1):
+            slips = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != right))
+            swapped = i > 1 and j > 1 and letter == word[j - 2] and typed[i - 2] == right
+            row.append(min(slips, before[j - 2] + 1) if swapped else slips)
+        before, last = last, row
+    return last[-1]
 
 
 def is_no(lines: Sequence[str]) -> bool:
@@ -522,7 +585,13 @@ def _habit(rest: str) -> str | None:
 
 
 def _name(rest: str) -> str | None:
-    return _short(rest.strip("\"'.! "), 4)
+    """Accept a name, perhaps behind a verb: ``is Anna``, ``ist wieder Anna``, ``: Anna``."""
+    words = rest.strip("\"'.!:, ").split()
+    if len(words) > 1 and words[0].casefold() in NAME_VERBS:
+        words = words[2 if len(words) > 2 and words[1].casefold() in NAME_AGAIN else 1 :]
+    elif len(words) > 2 and fold_line(words[0]) in NAME_AGAIN and words[1].casefold() in NAME_VERBS:
+        words = words[2:]
+    return _short(" ".join(words).strip("\"'\u00ab\u00bb\u201c\u201d\u201e "), _LONGEST_NAME)
 
 
 def _successor(rest: str) -> str | None:

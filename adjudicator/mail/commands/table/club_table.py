@@ -59,11 +59,11 @@ CLUB_COMMANDS = (
         ANYWHERE,
         _("your matches"),
         parse_words(
-            en="list, matches",
-            de="Liste, Partien",
-            fr="liste, parties",
-            it="lista, elenco, partite",
-            nl="lijst, partijen",
+            en="list, matches, my matches",
+            de="Liste, Partien, meine Partien",
+            fr="liste, parties, mes parties",
+            it="lista, elenco, partite, le mie partite",
+            nl="lijst, partijen, mijn partijen",
         ),
     ),
     Command(

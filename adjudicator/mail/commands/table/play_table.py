@@ -20,10 +20,11 @@ PLAY_COMMANDS = (
         _("take back what you have played in this turn; new moves may stand below it"),
         parse_words(
             en="undo, take back, take it back, take that back, undo that, undo my move",
-            de="zurücknehmen, Zug zurücknehmen, nimm zurück, rückgängig, rückgängig machen",
-            fr="reprendre le coup, annuler le coup, reprendre mon coup, annuler mon coup",
+            de="zurücknehmen, Zug zurücknehmen, nimm zurück, rückgängig, rückgängig machen, Zug zurück",
+            fr="reprendre le coup, annuler le coup, reprendre mon coup, annuler mon coup, annule mon coup,"
+            " annule le coup, annulez mon coup, reprends mon coup",
             it="ritira mossa, annulla mossa, ritira la mossa, annulla la mossa",
-            nl="terugnemen, zet terugnemen, neem terug",
+            nl="terugnemen, zet terugnemen, neem terug, mijn zet terugnemen, zet terug",
         ),
     ),
     Command(

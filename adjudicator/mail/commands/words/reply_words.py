@@ -71,6 +71,16 @@ PLEASE = fold_words(
     nl="graag, dat was ik",
 )
 """Words that may follow a yes on its line."""
+NAME_VERBS = frozenset({"is", "ist", "est", "è", "e'"})
+"""Words between "my name" and the name; not folded, since "E Bianchi" is a name."""
+NAME_AGAIN = fold_words(
+    en="again, now, still",
+    de="wieder, jetzt, nun, ab jetzt",
+    fr="maintenant, désormais, toujours",
+    it="ora, adesso, di nuovo, ancora",
+    nl="weer, nu, voortaan",
+)
+"""Words that may follow them."""
 NEAR_COMMANDS = index_words(
     {
         "undo": parse_words(

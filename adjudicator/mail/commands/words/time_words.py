@@ -55,7 +55,7 @@ UNITS: Mapping[str, Mapping[str, str]] = {
 BACK_WORDS = parse_words(
     en="over, back, end, ended, none, no",
     de="vorbei, zurück, Ende, beendet, keine",
-    fr="finie, retour, fini, fin, aucune",
+    fr="finie, retour, fini, fin, aucune, terminée",
     it="finita, finito, fine, ritorno, nessuna",
     nl="voorbij, terug, einde, geen",
 )

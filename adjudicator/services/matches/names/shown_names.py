@@ -21,7 +21,7 @@ from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import Opening
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.services.matches.names.listed_matches import ListedMatch, ListedPlayer, ListedSeat
-from adjudicator.store.player_tables import FORMER_PLAYER
+from adjudicator.store.player_tables import FORMER_PLAYER, NAMELESS
 from adjudicator.store.states import PublicName, SeatState
 from adjudicator.store.tables import Match, Participant, Player, Seat
 from adjudicator.texts.language.fitted_names import without_article
@@ -58,7 +58,9 @@ def hides_name(player: Player) -> bool:
 
 
 def known_name(name: str, language: Language) -> str:
-    """Write a name as those see it who play with its owner; that of who was erased in the reader's language."""
+    """Write a name as those see it who play with its owner; in the reader's language if there is none, or no more."""
+    if name == NAMELESS:
+        return language.gettext(HIDDEN_NAME)
     return name.replace(FORMER_PLAYER, language.gettext(FORMER_NAME)) if FORMER_PLAYER in name else name
 
 
