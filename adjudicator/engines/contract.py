@@ -379,7 +379,7 @@ class Describer(Protocol[P_contra, S_contra]):
     """An engine that describes steps before they are played, for the letters and pages that offer them."""
 
     def describe(self, position: P_contra, step: S_contra) -> Note:
-        """Describe what a legal step would do, by what its seat knows. Its key names the kind of step.
+        """Describe the effect of a legal step, by the knowledge of its seat. Its key names the kind of step.
 
         The note is worded as an infinitive that begins with a small letter: "lay a pyramid on M14".
         """

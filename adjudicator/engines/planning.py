@@ -61,7 +61,7 @@ class HasFacts(Protocol[V_contra]):
         ...
 
     def facts(self, view: V_contra) -> frozenset[str]:
-        """List all facts that hold, in canonical words, by what the view shows."""
+        """List all facts that hold in the view, in canonical words."""
         ...
 
     def exclude_each_other(self, one: Fact, other: Fact) -> bool:

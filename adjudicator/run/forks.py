@@ -1,4 +1,4 @@
-"""Programs of the service as forks of a process that has imported what they need.
+"""Programs of the service as forks of a process that has imported their modules.
 
 A program of its own takes a second and a half of a core to import what all of them import, and keeps it in memory once
 more. A fork begins at once and shares that memory for as long as nobody writes to it.

@@ -1,4 +1,4 @@
-"""The tables that the archive is searched by: narrow copies of what finished matches are asked for.
+"""The tables that the archive is searched by: narrow copies of the columns that searches ask for.
 
 They follow from the matches; `services.matches.rows.archive_rows` writes them when a match ends. What a search filters
 by stands in each of them, so that it reads one index in the order of the pages, and no more of it than a page holds.

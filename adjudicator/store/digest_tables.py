@@ -1,4 +1,4 @@
-"""The tables of digests: what each one listed, and what became of the parts of an answer to one."""
+"""The tables of digests: what each one listed, and the results of the parts of an answer to one."""
 
 from __future__ import annotations
 

@@ -76,12 +76,12 @@ _TO_THE_SERVICE = ((Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
 
 
 def find_wish(line: str) -> Wish | None:
-    """Find what a short line in a match wishes, wherever it says so."""
+    """Find the wish in a short line of a match, wherever it stands."""
     return _find(line, _IN_A_MATCH)
 
 
 def find_first_wish(line: str) -> Wish | None:
-    """Find what a short line to the service wishes, wherever it says so."""
+    """Find the wish in a short line to the service, wherever it stands."""
     return _find(line, _TO_THE_SERVICE)
 
 

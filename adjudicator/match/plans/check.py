@@ -88,7 +88,7 @@ class Reached:
 
 
 def trace_answer(side: Side, plan: Plan, path: Path, events: Sequence[Event] = ()) -> Reached | None:
-    """Play a plan through up to the answer with a number; None where that depends on what nobody knows yet.
+    """Play a plan through up to the answer with a number; None where that depends on facts that nobody knows yet.
 
     Raises `LookupError` for a number that the tree does not have.
     """
@@ -236,7 +236,7 @@ class _Checker:
         return self._forced(table)
 
     def _forced(self, table: AnyTable) -> AnyTable | None:
-        """Play what is forced, while it is the writer's and brings nothing to light."""
+        """Play the forced steps, while it is the writer's and brings nothing to light."""
         if table.to_move != self.seat:
             return table
         return self._unless_told(*play_forced(table))

@@ -1,4 +1,4 @@
-"""The plan file: JSON lines, one match and one seat's plan a line, and what the plan would do.
+"""The plan file: JSON lines, one match and one seat's plan a line, and the effect of the plan.
 
 The functions are those that the service calls. The format is in docs/developers.
 """

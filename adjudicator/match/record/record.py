@@ -80,7 +80,7 @@ NOBODY = Holder("nobody")
 
 
 class SeatHeader(_Value, frozen=True):
-    """Who began at a seat, and what the seat is called where names are hidden (else empty)."""
+    """Who began at a seat, and the name of the seat where names are hidden (else empty)."""
 
     holder: Holder
     alias: Plain = ""
@@ -233,7 +233,7 @@ class RulingValues(_Sparse, frozen=True):
 
 
 class Person(_Value, frozen=True):
-    """Somebody who ever held a seat, and what the match counts for them. An invited house has no `id`."""
+    """Somebody who ever held a seat, and the weight of the match for them. An invited house has no `id`."""
 
     seat: SeatIndex
     id: Digest | None
@@ -407,7 +407,7 @@ def standing_end(entries: Sequence[Entry]) -> EndEntry | None:
 
 
 def published_record(record: Record, now: datetime) -> Record:
-    """Remove what may not be public yet: the seed, the deal and hidden names, until the match is over.
+    """Remove everything that may not be public yet: the seed, the deal and hidden names, until the match is over.
 
     After an end by time they stay hidden for a week, in which a host can open the match again.
     """

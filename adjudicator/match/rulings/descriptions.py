@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Describer, Note, P, S, StepError
 from adjudicator.match.rulings.table import Table, play_forced
 
 SayDescriptions = Callable[[Sequence[Note]], Sequence[str]]
-"""Says what letters say of the steps of one order, in each language."""
+"""Returns the descriptions of the steps of one order that letters have, in each language."""
 Words = tuple[str, ...]
 
 LONGEST = 12

@@ -1,4 +1,4 @@
-"""The clock file: JSON lines, one history a line, and what the clock says out. The format is in docs/developers."""
+"""The clock file: JSON lines in, one history a line, and the answers of the clock out. See docs/developers."""
 
 from __future__ import annotations
 

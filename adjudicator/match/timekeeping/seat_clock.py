@@ -155,7 +155,7 @@ def find_strike_consequence(terms: Terms, account: SeatAccount) -> Consequence |
 
 
 def let_fall(terms: Terms, turn: Turn, sitter: Sitter, fall: Fall) -> tuple[Outcome, Turn, AbsenceLedger]:
-    """Let fall what `find_next_fall` named; return what became of it, the turn, and the player's absences."""
+    """Carry out the fall that `find_next_fall` named; return its result, the turn, and the player's absences."""
     if fall.kind is FallKind.DEADLINE:
         if (taken := _take_day(terms, turn, sitter)) is not None:
             return Outcome.AUTOMATIC, add_automatic_day(turn, taken.automatic[-1].span, taken_here=True), taken

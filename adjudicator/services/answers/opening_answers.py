@@ -99,7 +99,7 @@ def _other_value(book: OpeningBook, key: str) -> str | int:
 def openings_answer(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, game: str = ""
 ) -> archive_facts.OpeningsAnswer:
-    """Tell what was played in an opening. Raises `RefusedError`."""
+    """Tell the moves that were played in an opening. Raises `RefusedError`."""
     del player  # the openings are the same for everybody
     terms = read_opening_words(given.argument, game)
     compared = tuple(

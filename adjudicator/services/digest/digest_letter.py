@@ -126,7 +126,7 @@ def last_number(work: UnitOfWork, player: Player) -> int:
 
 
 def open_digest(work: UnitOfWork, player: Player, number: int, own: OwnMatches) -> Digest:
-    """Store what a digest lists; its row makes the reply address."""
+    """Store the matches that a digest lists; its row makes the reply address."""
     besides = dict.fromkeys((*own.others, *(match for match, *_ in own.proposals), *own.free))
     listed = [
         *(_list(match, player, waits=True) for match in own.waiting[:MOST_WAITING]),

@@ -78,7 +78,7 @@ def joins_receipt(inbound: InboundLetter) -> bool:
 
 
 def store_part(inbound: InboundLetter, text: str, board: str = "", attached: AttachedText | None = None) -> None:
-    """Keep what the receipt of a part would say."""
+    """Keep the text that the receipt of a part would have."""
     part = inbound.session.get_one(DigestPart, inbound.row.id)
     part.text, part.board = text, board
     if attached is not None:

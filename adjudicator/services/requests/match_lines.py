@@ -63,7 +63,7 @@ def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, Give
 
 
 def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCommand) -> None:
-    """Ask back a line about comments, or tell what is wrong with it."""
+    """Ask back a line about comments, or tell the faults in it."""
     language, line = service_letter.language, f"{match.code} {given.line}"[:LONGEST_SHOWN]
     try:
         _check_comment(service_letter, match, read_comment_order(given.argument))

@@ -37,7 +37,7 @@ class ServiceLetter:
     untried: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
-    """Lines beyond what one letter can do, or ask for."""
+    """Lines beyond the limit of one letter."""
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
     settings: list[tuple[GivenCommand, ChoiceWish]] = field(default_factory=list)

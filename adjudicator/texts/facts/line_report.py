@@ -97,7 +97,7 @@ class LineReport:
     after_turn: tuple[str, ...] = ()
     """Orders that stood below the one that ended the turn."""
     beyond: tuple[str, ...] = ()
-    """Lines beyond what one letter can do."""
+    """Lines beyond the limit of one letter."""
     halted: bool = False
     """Whether those that were not reached are so because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ class PlanBoard:
 
     row: PlanRow
     board: str = ""
-    """Empty where it depends on what nobody knows yet."""
+    """Empty where it depends on facts that nobody knows yet."""
     left: str = ""
     """The steps that the answer still plays behind the board, and that bring something to light."""
 
@@ -123,7 +123,7 @@ class HelpPlansAnswer:
     kind: ClassVar[str] = "help_plans"
     order: str
     examples: tuple[KindLine, ...]
-    """Whole lines, and what they mean."""
+    """Whole lines, and their meanings."""
     facts: tuple[KindLine, ...]
     """Facts of the board that a condition may name."""
     habits: tuple[KindLine, ...]

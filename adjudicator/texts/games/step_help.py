@@ -24,7 +24,7 @@ Row = tuple[str, str]
 
 
 def find_step_help(game: str, word: str, language: Language) -> tuple[Row, ...]:
-    """List the orders of a game that have a word, in any language, with what they mean; empty if none has it."""
+    """List the orders of a game that have a word, in any language, with their meanings; empty if none has it."""
     wanted = set(_found(game, fold_line(word)))
     meanings = [meaning for _, meaning in _rows(game, language_for("en"))]
     shown = {at for row in wanted for at in _with_its_base(row, meanings)}

@@ -105,7 +105,7 @@ class HostConfirm(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostAnswer(LetterContext):
-    """For the host: what they asked for is done, or why it is not and what would be right."""
+    """For the host: a deed is done, or the reason why it is not, with the right form."""
 
     order: str
     why_not: str = ""

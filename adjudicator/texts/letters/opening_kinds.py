@@ -1,4 +1,4 @@
-"""Letters before a match begins: invitations, free seats, and what becomes of both."""
+"""Letters before a match begins: invitations, free seats, and the end of both."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def _page(token: str, form: IntroductionForm | None, status: int) -> Response:
 
 
 def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
-    """Name the passage that says what the answer led to."""
+    """Name the passage that tells the effect of the answer."""
     if not yes:
         return "no"
     if command == credentials.ERASE:

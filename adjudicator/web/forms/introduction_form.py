@@ -44,7 +44,7 @@ class IntroductionForm:
         return cls(asked, shown=player.name)
 
     def read(self) -> dict[str, str]:
-        """Read the answers that were sent, and find what is wrong with them."""
+        """Read the answers that were sent, and find the faults in them."""
         self.typed = {key: field_value(key) for key in self.typed}
         chosen = {str(key): value for key, value in self.typed.items() if value}
         self.faults = {key: right for key, value in self.typed.items() if value and (right := valid_values(key, value))}

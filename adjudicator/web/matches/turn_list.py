@@ -1,4 +1,4 @@
-"""The moves of a match in words, turn by turn: what happened since the reader's last turn, and everything."""
+"""The moves of a match in words, turn by turn: those since the reader's last turn, and all."""
 
 from __future__ import annotations
 

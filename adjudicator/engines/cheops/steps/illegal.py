@@ -58,7 +58,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
 
 
 def explain_illegal(position: Position, order: PartialOrder, kind: OrderKind) -> Note:
-    """Say what forbids everything that an order may mean."""
+    """Return the reason against everything that an order may mean."""
     return _wrong_moment(position, kind) or _forbidden(position, order, kind) or Note.of("cheops.not_so")
 
 

@@ -107,7 +107,7 @@ def nothing_hidden(position: Position, step: str) -> bool:
 
 
 def weigh(revealed: Revealed, notes: Sequence[Note]) -> Revealed:
-    """Return what the step has told."""
+    """Return how great the news of a step is."""
     del notes
     return revealed
 

@@ -1,4 +1,4 @@
-"""Steps, and the one way in which each is written: what the record keeps and `format` gives.
+"""Steps, and the one way in which each is written: the record keeps it and `format` gives it.
 
 There are only some five hundred steps. All of them are made once, so that writing and reading a step is a look-up.
 """

@@ -1,4 +1,4 @@
-"""Descriptions: what a step would do, as letters and pages say beside an order that they offer.
+"""Descriptions: the effect of a step, as letters and pages say beside an order that they offer.
 
 They tell what lies open: never what is under a card that is face down.
 """

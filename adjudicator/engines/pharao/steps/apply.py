@@ -1,4 +1,4 @@
-"""Applying a step: a legal step and a position go in; the next position and the notes of what happened come out.
+"""Applying a step: a legal step and a position go in; the next position and the notes of the events come out.
 
 1. A step that is not legal is refused, and nothing changes.
 2. The step itself: one function for each kind.

@@ -27,7 +27,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
 
 
 def explain_illegal(position: Position, order: PartialOrder, kind: Kind) -> Note:
-    """Say what forbids all that an order may mean: the first of these reasons that holds."""
+    """Return the reason against all that an order may mean: the first of these that holds."""
     return (
         _explain_moment(position, order, kind)
         or _explain_cell(order)

@@ -1,4 +1,4 @@
-"""The diaries of a match: what its players noted turn by turn, for everybody to read when the match is over.
+"""The diaries of a match: notes of its players turn by turn, for everybody to read when the match is over.
 
 Until then an entry is read by its player alone, and it is sealed like a plan. It is published when everything else of
 the match is (`archive.is_open_to_study`); nothing is copied then, so what its player takes back is gone everywhere.

@@ -51,7 +51,7 @@ NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
 
 
 def terms_of(match: Match) -> Terms:
-    """Return what the match says about time; a match of version 0.2 has only its days."""
+    """Return the match's terms about time; a match of version 0.2 has only its days."""
     return match.terms or _terms_of_days(match.days, len(match.seats))
 
 
@@ -68,7 +68,7 @@ def account_of(match: Match, seat: Seat) -> SeatAccount:
 
 
 def sitter_of(work: UnitOfWork, player: Player) -> Sitter:
-    """Collect what a clock needs to know of a player."""
+    """Collect the data of a player that a clock needs."""
     return Sitter(
         calendar_of(player, work.now),
         ledger_of(player),

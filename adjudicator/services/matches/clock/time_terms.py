@@ -1,4 +1,4 @@
-"""The terms of a match: what `new` and the form say about time, checked and in words.
+"""The terms of a match: the options of `new` and of the form about time, checked and in words.
 
 `match.timekeeping.terms` has the types; this module checks what was asked for, with a refusal that a player can use.
 """
@@ -52,7 +52,7 @@ WEEK = timedelta(weeks=1)
 
 
 def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrder) -> Terms:
-    """Check the terms that were asked for and complete them. Raises `RefusedError` with what would be right.
+    """Check the terms that were asked for and complete them. Raises `RefusedError` with the right form.
 
     `days` are for each turn, None for no limit; a time or pace in the order takes their place.
     """

@@ -129,7 +129,7 @@ def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
 
 
 def _learn_facts(work: UnitOfWork, match: Match) -> None:
-    """Let the clock know what no sweep has told it yet: what became of its player's time, mailbox, and letter."""
+    """Let the clock know the news that no sweep has told it yet: of its player's time, mailbox, and letter."""
     seat = mover_of(match)
     if seat is not None and seat.player is not None and seat.player.time_changed_at is not None:
         match_clock.adopt_player(work, match)

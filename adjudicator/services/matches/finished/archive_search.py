@@ -159,7 +159,7 @@ def _matches_of(search: Search, driver: _Driver, *, private: bool, before: Place
 
 
 def _in_range(table: FromClause, search: Search, before: Place | None) -> Iterator[ColumnElement[bool]]:
-    """Yield what every table has, and every index of it begins or goes on with."""
+    """Yield the conditions that every table has, and every index of it begins or goes on with."""
     if search.game:
         yield table.c.game == search.game
     if before is not None:

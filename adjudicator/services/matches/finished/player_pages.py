@@ -77,7 +77,7 @@ _NAMED = Player.name, Player.shown, Player.alias, Player.erased_at, Player.page_
 
 
 def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:
-    """Tell what everybody may know of a player who has a page."""
+    """Tell the public facts about a player who has a page."""
     return ToldPlayer(
         name=name_in_public(player, player.name, language),
         games=tuple((title_of(one.game), one) for one in count_games(session, player)),

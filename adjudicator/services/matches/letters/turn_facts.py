@@ -111,12 +111,12 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
 
 
 def _plays(presenter: MatchPresenter) -> bool:
-    """Does the reader play on? Who has left was told once what became of their orders."""
+    """Does the reader play on? A player who has left was told once about their orders."""
     return presenter.seat is not None and presenter.match.seats[presenter.seat].by_person
 
 
 def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:
-    """Find what the reader noted for themselves, for a letter of their own turn."""
+    """Find the reader's memo, for a letter of their own turn."""
     match, seat = presenter.match, presenter.seat
     if seat is None or seat != match.to_move:
         return ""

@@ -273,7 +273,7 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
 
 
 def notify_hint(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, step: str) -> None:
-    """Write to a player what the house player would do in their place."""
+    """Write a hint to a player: the move that the house player would make in their place."""
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.HintLetter:
         facts = turn_facts(work, presenter, loaded, shown=False, offered=False)

@@ -96,6 +96,6 @@ def forget_seeds(work: UnitOfWork) -> None:
 
 
 def give_salt(seat: Seat, match: str, given: Given) -> None:
-    """Set the salt of a seat from what its player gave."""
+    """Set the salt of a seat from its player's gift."""
     salt = given.salt(match, seat.number)
     seat.salt, seat.salt_from = salt.salt, salt.source

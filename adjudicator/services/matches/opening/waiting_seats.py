@@ -1,4 +1,4 @@
-"""The seats of a match that has not begun: what its owner decides, and what happens when nobody answers.
+"""The seats of a match that has not begun: the decisions of its owner, and the end when nobody answers.
 
 A guest who says no, cannot be reached, or stays silent until the invitation expires leaves a free seat. The owner is
 asked: invite another, give the seat to the house player or to anybody, play with one player less, or call the match

@@ -1,4 +1,4 @@
-"""Cleans what somebody wrote for others to read on pages and in feeds.
+"""Cleans texts that somebody wrote for others to read on pages and in feeds.
 
 Letters are read with the same care (`mail.text.charset`); a form of a page has not passed through there.
 """

@@ -1,4 +1,4 @@
-"""Proposals at a match: a player asks for something, the others answer, and what they agreed to is done.
+"""Proposals at a match: a player asks for something, the others answer, and it is done if they agree.
 
 `match.consent` has the rules of each kind, and judges; this module keeps the rows and acts on the verdict. A proposal
 is judged when it is opened, at every answer, when who sits at the table changes, and by the sweep at `decides_at`.
@@ -70,7 +70,7 @@ class Wish:
 def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | None = None) -> ProposalRow:
     """Propose something: ask the others, or do it at once where nobody has to be asked.
 
-    `told` is the seat whose receipt says what has become of it.
+    `told` is the seat whose receipt tells the result.
     """
     match.proposal_count += 1
     row = ProposalRow(
@@ -201,7 +201,7 @@ def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[Prop
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
-    """Take a seat from its player, tell everybody, and judge anew what is proposed."""
+    """Take a seat from its player, tell everybody, and judge the proposals anew."""
     seat_arrivals.take_seat_away(work, match, seat, change)
     settle_seats(work, match, seat)
 

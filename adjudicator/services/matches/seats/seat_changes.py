@@ -220,7 +220,7 @@ def _occupy(seat: Seat, player: Player) -> None:
 
 
 def _forget_wishes(seat: Seat) -> None:
-    """Forget what the player before wanted at this seat: reminders, letters, plans, habits, orders that wait."""
+    """Forget the wishes of the player before at this seat: reminders, letters, plans, habits, orders that wait."""
     seat.reminders = seat.letters = seat.second_look = None
     seat.plan = seat.habits = None
     drop_orders(seat)

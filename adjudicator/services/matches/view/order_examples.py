@@ -1,4 +1,4 @@
-"""The orders that letters and pages offer: which steps they show, how these are written, and what they do.
+"""The orders that letters and pages offer: which steps they show, how these are written, and their effects.
 
 Examples are chosen by what the seat to move knows: no choice depends on a secret.
 """

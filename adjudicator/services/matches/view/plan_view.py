@@ -160,7 +160,7 @@ class PlanView:
         return self.presenter.say(mark.reason) if mark and mark.reason else ""
 
     def news(self, outcome: Outcome | None) -> PlanNews | None:
-        """Tell what became of a plan when the turn of its seat began; None if there is nothing to tell."""
+        """Tell the result of a plan when the turn of its seat began; None if there is nothing to tell."""
         if outcome is None:
             return None
         held = outcome.status is Status.HELD
@@ -176,7 +176,7 @@ class PlanView:
 
 
 def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Review]) -> tuple[ReviewedPlans, ...]:
-    """Write what became of plans, for each seat whose plans the reader may see."""
+    """Write the result of plans, for each seat whose plans the reader may see."""
     names, language = (
         seat_names(presenter.match, presenter.language, public=presenter.public),
         presenter.language.language,
@@ -224,7 +224,7 @@ def plan_view(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanView | None
 
 
 def plan_news(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanNews | None:
-    """Tell the reader what became of their plan, as long as their turn runs."""
+    """Tell the reader the result of their plan, as long as their turn runs."""
     match = presenter.match
     if presenter.seat is None or presenter.seat != match.to_move or match.seats[presenter.seat].plan is None:
         return None

@@ -361,7 +361,7 @@ class MatchPresenter:
         return any(not row.forced for row in takewhile(lambda row: row.revealed == Revealed.NONE, steps))
 
     def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
-        """Offer some steps of the player to move, with what they do."""
+        """Offer some steps of the player to move, with their effects."""
         return tuple(map(self._offer_example, example_orders(loaded.table, self.language, most)))
 
     def nudge(self) -> tuple[Offer, ...]:
@@ -425,7 +425,7 @@ class MatchPresenter:
         return replace(self.offer(example.order, "play"), said=example.said)
 
     def offer_step(self, loaded: LoadedMatch, order: str) -> Offer:
-        """Offer one legal step by its canonical notation, with what it does."""
+        """Offer one legal step by its canonical notation, with its effect."""
         step = loaded.engine.parse(loaded.table.position, order).step
         return self._offer_example(write_example(loaded.table, [step], self.language))
 

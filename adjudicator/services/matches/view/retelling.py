@@ -1,4 +1,4 @@
-"""Tells a whole match in one language: what happened turn by turn, boards, the result, and what proves it.
+"""Tells a whole match in one language: its events turn by turn, boards, the result, and the proof of it.
 
 In: a presenter of a spectator. Out: a text, one printable HTML file, or a picture of each position in a zip file. While
 a match runs they tell what a spectator may know; once its seed is public, the words that any player read, too. The same

@@ -1,4 +1,4 @@
-"""The commands of who says what they think of a match: `diary` while it runs, `comment` when it is over."""
+"""The commands for thoughts about a match: `diary` while it runs, `comment` when it is over."""
 
 from __future__ import annotations
 

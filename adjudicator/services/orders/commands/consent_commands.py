@@ -24,7 +24,7 @@ from adjudicator.store.tables import ProposalRow
 def refusable(
     act: Callable[[SeatLetter, GivenCommand], Note | None],
 ) -> Callable[[SeatLetter, GivenCommand], None]:
-    """Make a command of a function that returns what was done, or raises `RefusedError`."""
+    """Make a command of a function that returns a note of its work, or raises `RefusedError`."""
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         try:
@@ -40,7 +40,7 @@ def refusable(
 
 
 def note_of_proposal(row: ProposalRow) -> Note:
-    """Say what has become of a proposal that was just made."""
+    """Tell the state of a proposal that was just made."""
     return Note.of("match.proposed", number=row.number) if is_open(row) else outcome_note(row)
 
 
