@@ -165,7 +165,7 @@ class HasHabits(Protocol[P_contra, S_co]):
         ...
 
     def complete(self, position: P_contra, step: str, chosen: Sequence[str]) -> str | None:
-        """Complete a planned step that leaves out what a habit decides; None if none does."""
+        """Complete a planned step that leaves out a choice that a habit decides; None if none does."""
         ...
 
     def habit_step(self, position: P_contra, chosen: Sequence[str], *, peeked: bool) -> S_co | None:

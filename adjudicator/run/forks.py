@@ -198,7 +198,7 @@ def _become(program: Program, parent_death: Callable[[], None] | None, mask: set
 
 
 def _take_descriptors(descriptors: Mapping[int, int]) -> None:
-    """Keep the standard streams and what is given, and close everything else.
+    """Keep the standard streams and the given ones, and close everything else.
 
     Objects that own a descriptor that is closed here live on in the frames below, untouched, until the process ends.
     """

@@ -97,7 +97,7 @@ class Pharao:
         return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> PharaoView:
-        """Show what lies open, which is the same for all."""
+        """Show the open pieces, which are the same for all."""
         return build_view(position, seat, self.editions.find(position.variant.tiles))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
@@ -226,7 +226,7 @@ class Pharao:
         return habit == other
 
     def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
-        """Complete nothing: no habit decides what a step leaves out."""
+        """Complete nothing: no habit decides the parts that a step leaves out."""
         del position, step, chosen
         return None
 

@@ -1,4 +1,4 @@
-"""Checks a branch now: plays it through as far as no secret comes to light, by what its writer may know.
+"""Checks a branch now: plays it through as far as no secret comes to light, with the knowledge of its writer.
 
 Refused is only what is certainly impossible. What is illegal after the plainest turn that fits is kept as a doubt: the
 others may play more. Whatever lies behind a secret, a fact, `any` or a third player is looked at when it comes.
@@ -67,7 +67,7 @@ LATER = Mark(Verdict.LATER)
 def check_branch(side: Side, branch: Branch, events: Sequence[Event] = ()) -> tuple[Mark, ...]:
     """Check each ply of a branch; nothing is said of the plies behind a refused one.
 
-    The side has the match after the orders of the same letter; `events` are what has happened in it.
+    The side has the match after the orders of the same letter; `events` are the events in it.
     """
     checker = _Checker(side, turns_of_others(events, side.seat))
     marks: list[Mark] = []

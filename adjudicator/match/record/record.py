@@ -146,7 +146,7 @@ class Header(_Value, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """The terms of a match that decide what verifies. A header may hold others, which stay in `Header.terms`."""
+    """The terms of a match that verification depends on. A header may hold others, which stay in `Header.terms`."""
 
     undo: Literal["ask", "never", "free"] = "ask"
     late: Literal["claim", "house", "skip", "lose"] = "claim"
@@ -389,7 +389,7 @@ MENDABLE = timedelta(days=7)
 
 
 def read_terms(header: Header) -> Terms:
-    """Read the terms that decide what verifies. Raises `BadRecord`."""
+    """Read the terms that verification depends on. Raises `BadRecord`."""
     try:
         return TERMS.convert(header.terms)
     except msgspec.ValidationError as error:
@@ -420,7 +420,7 @@ def published_record(record: Record, now: datetime) -> Record:
 
 
 def dump_record(record: Published) -> bytes:
-    """Write a record as JSON: one of version 2 as it is, of version 1 only what may be published."""
+    """Write a record as JSON: one of version 2 as it is, of version 1 only its public part."""
     if isinstance(record, version_1.ErasedRecord):
         record = msgspec.structs.replace(record, record=version_1.published_record(record.record))
         return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"

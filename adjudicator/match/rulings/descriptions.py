@@ -1,4 +1,4 @@
-"""Descriptions of steps in the text of a letter: players copy an offered order with what our letters say beside it.
+"""Descriptions of steps in the text of a letter: players copy an offered order with the description beside it.
 
 A letter breaks a long description into lines, so a copied one may go on below its order.
 """

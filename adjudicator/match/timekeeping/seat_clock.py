@@ -1,4 +1,4 @@
-"""The clock of a seat: turns begin and end, and what comes by itself falls.
+"""The clock of a seat: turns begin and end, and events that come by themselves fall.
 
 Joins the facts of a turn with the seat's account and the player's absences. Nothing here knows a database: the
 services and `adjudicator clock` call the same functions.
@@ -124,7 +124,7 @@ def restart_turn(
 
 
 def check_move(turn: Turn | None) -> None:
-    """Raise `ClockRefusal` unless an order still counts; what fell before it has fallen.
+    """Raise `ClockRefusal` unless an order still counts. Earlier falls must have been carried out.
 
     It also counts after grace as long as nobody has claimed: playing on is what everybody wants.
     """
@@ -133,7 +133,7 @@ def check_move(turn: Turn | None) -> None:
 
 
 def find_consequence(terms: Terms, turn: Turn | None, fallen: Outcome | None) -> Consequence | None:
-    """Tell what follows for the seat after something fell, or after a claim (`fallen` is None).
+    """Return the consequence for the seat after something fell, or after a claim (`fallen` is None).
 
     Raises `ClockRefusal` for a claim of nothing.
     """

@@ -44,7 +44,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
 
 class Periods(msgspec.Struct, frozen=True, tag="periods"):
-    """So much for a number of turns; what is left is carried over."""
+    """A budget for a number of turns; the rest is carried over."""
 
     base: Seconds
     turns: int

@@ -1,4 +1,4 @@
-"""Writes the digest of a player: what waits for them, soonest first, and what else they should know.
+"""Writes the digest of a player: the matches that wait for them, soonest first, and other news.
 
 Nothing waits: no letter. The row of the digest says for which seats and turns its answer acts.
 """

@@ -1,4 +1,4 @@
-"""Steps and facts of a plan: what an order says wherever it is played, and what a view shows.
+"""Steps and facts of a plan: the meaning of an order wherever it is played, and the facts in a view.
 
 Of the position, a planned step asks only for the cells of the laws, which never change.
 """

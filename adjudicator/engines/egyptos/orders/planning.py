@@ -25,7 +25,7 @@ _BESIDE = POLITE | {"is", "ist", "est", "e", "liegt", "ligt"}
 
 
 def facts_of(view: EgyptosView) -> frozenset[str]:
-    """List what lies on the table; a cell that is not taken is free."""
+    """List the pyramids on the table; a cell that is not taken is free."""
     coloured = [(name, colour) for colour, names in (("black", view.black), ("gold", view.gold)) for name in names]
     return frozenset(f"{name} {word}" for name, colour in coloured for word in ("taken", colour))
 

@@ -85,13 +85,13 @@ class Take(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """Lay down what the archaeologist carries: ``drop``."""
+    """Lay down the treasure that the archaeologist carries: ``drop``."""
 
     kind: Literal[Kind.DROP] = Kind.DROP
 
 
 class Steal(NamedTuple):
-    """Take what another archaeologist on the same card carries: ``steal red``."""
+    """Take the treasure that another archaeologist on the same card carries: ``steal red``."""
 
     victim: Seat
     kind: Literal[Kind.STEAL] = Kind.STEAL

@@ -290,6 +290,6 @@ def _all_single(steps: Sequence[str]) -> list[str]:
 
 
 def _fits(planned: str, step: str) -> bool:
-    """Compare the first words: what was left out stands behind."""
+    """Compare the first words: the words that were left out stand behind."""
     words = planned.split()
     return step.split()[: len(words)] == words

@@ -60,7 +60,7 @@ def play_legal_step(position: Position, step: Step) -> Result[Position]:
 
 
 def _shown(before: Position, after: Position) -> tuple[Value, ...]:
-    """List what lay face down and does not any more: cards, and the photo of a chamber with its treasures."""
+    """List the things that lay face down and do not any more: cards, and the photo of a chamber with its treasures."""
     cards = before.secret & ~after.secret
     shapes = [str(shape) for cell, shape in enumerate(before.shapes) if cards >> cell & 1]
     photos = before.photos[: len(before.photos) - len(after.photos)]

@@ -85,7 +85,7 @@ def _explain_figure(position: Position, order: PartialOrder, kind: Kind) -> Note
 
 
 def _explain_kind(position: Position, order: PartialOrder, kind: Kind) -> Note:  # noqa: PLR0911  # one for each kind
-    """Say what stands in the way of a step that comes at the right moment, by a figure that is there."""
+    """Say why a step is not possible that comes at the right moment, by a figure that is there."""
     match kind:
         case Kind.WALK:
             return _explain_walk(position, order)

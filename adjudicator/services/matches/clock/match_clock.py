@@ -145,7 +145,7 @@ def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:
         at_instant = max(to_instant(at), match.clock.since)
-        mine = struck and seat.owner_id is None  # nobody is struck for what a substitute did not do
+        mine = struck and seat.owner_id is None  # nobody is struck for an omission of a substitute
         seat.account = seat_clock.end_turn(
             terms_of(match), account_of(match, seat), match.clock, at_instant, struck=mine
         )
@@ -171,7 +171,7 @@ def set_clock(match: Match, turn: Turn, now: datetime) -> None:
 
 
 def refresh_columns(match: Match, now: datetime) -> None:
-    """Copy what follows from the facts of the running turn into the columns that queries and letters read."""
+    """Copy the consequences of the running turn's facts into the columns that queries and letters read."""
     turn = match.clock
     if turn is None or match.house_to_move:
         return
