@@ -19,6 +19,7 @@ from adjudicator.bootstrap import refuse_missing_file
 from adjudicator.config.env_reader import BadSetting, is_loopback
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.config.settings import Settings
+from adjudicator.engines.registry import engines
 from adjudicator.infra.celery_queue import SWEEP_SECONDS, celery_for
 from adjudicator.infra.dns_lookup import DnsRecords, TxtResolver
 from adjudicator.infra.private_broker import broker_url, redis_url
@@ -39,8 +40,8 @@ from adjudicator.services.jobs.sweep_reports import describe_fault
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.store.operation_tables import SweepFault
 from adjudicator.store.schema import is_current
-from adjudicator.store.states import InboxState, OutboxState, SweepTask
-from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.store.states import InboxState, MatchState, OutboxState, SweepTask
+from adjudicator.store.tables import Inbox, Match, Outbox
 
 ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
@@ -64,6 +65,7 @@ def run_checks(
         ("listener", "database", lambda: doctor_machine.check_listener(settings, context)),
         ("clock", "database", lambda: _clock(context, now)),
         ("what is due", "database", lambda: _due(context)),
+        ("games", "database", lambda: _games(context)),
         ("letters in", "database", lambda: _inbox(context)),
         ("mailbox", "database", lambda: _mailbox(settings, context, now)),
         ("letters out", "database", lambda: _outbox(context, now)),
@@ -144,6 +146,20 @@ def _due(context: Context) -> str:
         last = describe_fault(session, rows[0])
     advice = "mend the cause, or report it; each is tried again by itself, at least once an hour"
     raise CheckFailed(f"{len(rows)} could not be done, the last {last}", advice)
+
+
+def _games(context: Context) -> str:
+    open_states = MatchState.INVITING, MatchState.RUNNING
+    query = select(Match.rules, func.count()).where(Match.state.in_(open_states)).group_by(Match.rules)
+    with context.store.reading() as session:
+        played = dict(session.execute(query.order_by(Match.rules)).all())
+    missing = {rules: count for rules, count in played.items() if rules not in engines()}
+    if missing:
+        fact = ", ".join(
+            f"{rules}, of {count} matches that go on, is not installed" for rules, count in missing.items()
+        )
+        raise CheckFailed(fact, "install the package with the game again; until then those matches stand still")
+    return f"{sum(played.values())} open matches, and the rules of all are installed"
 
 
 def _inbox(context: Context) -> str:

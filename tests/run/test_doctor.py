@@ -24,8 +24,8 @@ from adjudicator.run.doctor_machine import LATE_VISIT
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.store.states import InboxState, OutboxState
-from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.store.states import InboxState, MatchState, OutboxState
+from adjudicator.store.tables import Inbox, Match, Outbox
 from testkit.database import make_tables
 from testkit.dovecot import PrivateDovecot
 from testkit.mail.dkim_keys import ED25519_BARE, dkim_signer
@@ -99,6 +99,21 @@ def test_a_sweep_may_be_a_minute_old(settings: Settings, context: Context, secon
     fact, advice = ask(settings, context, NOW + timedelta(seconds=seconds))["clock"]
     assert str(timedelta(seconds=seconds)) in fact
     assert (advice == "") is well
+
+
+def test_a_game_of_running_matches_that_is_not_installed_is_named(settings: Settings, context: Context) -> None:
+    assert ask(settings, context)["games"] == ("0 open matches, and the rules of all are installed", "")
+    with context.store.writing() as session:
+        for code, rules, state in (
+            ("AAA2", "gone/1", MatchState.RUNNING),
+            ("AAA3", "gone/1", MatchState.INVITING),
+            ("AAA4", "over/1", MatchState.FINISHED),
+            ("AAA5", "egyptos/1", MatchState.RUNNING),
+        ):
+            session.add(Match(code=code, rules=rules, state=state, seed=b"", options={}, created_at=NOW))
+    fact, advice = ask(settings, context)["games"]
+    assert fact == "gone/1, of 2 open matches, is not installed"
+    assert "install the package" in advice
 
 
 def test_an_older_database_is_told_to_be_migrated(settings: Settings, context: Context, tmp_path: Path) -> None:

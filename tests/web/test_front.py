@@ -92,3 +92,11 @@ def test_the_rules_have_headings_and_paragraphs(browser: Browser, game: str) -> 
     assert browser.status == 200
     assert [tag for tag, _ in page.tags].count("h2") >= 4
     assert "====" not in page.text
+
+
+def test_who_plays_is_told_that_nothing_else_is_played(match: Match, anna: Browser, browser: Browser) -> None:
+    running = "What is being played"
+    assert match.code in browser.open("/").page.text.partition(running)[2]
+    own, _, others = anna.open("/").page.text.partition(running)
+    assert match.code in own
+    assert others.strip().startswith("Nothing else just now.")

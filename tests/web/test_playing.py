@@ -210,3 +210,24 @@ def test_a_player_jumps_to_the_move_and_nobody_else_does(mover: Browser, waiter:
     path = f"/m/{match.code}"
     assert "#move" in mover.open(path).page.links
     assert "#move" not in waiter.open(path).page.links
+
+
+@pytest.mark.parametrize(
+    ("preferred", "picked", "unfolded"),
+    [
+        ("wide", "", False),
+        ("narrow", "", False),
+        ("linear", "", True),
+        *(("wide", layout, True) for layout in ("wide", "narrow", "linear")),
+    ],
+)
+def test_the_text_board_is_unfolded_for_who_wants_it(
+    match: Match, club: Club, anna: Browser, preferred: str, picked: str, unfolded: bool
+) -> None:
+    """It is long: on a phone, the form for a move would be three screens down."""
+    with club.context.store.writing() as session:
+        for player in session.scalars(select(Player)):
+            player.layout = preferred
+    page = anna.open(f"/m/{match.code}" + (f"?layout={picked}" if picked else "")).answer
+    assert page is not None
+    assert ('<details class="as-text" open>' in page.get_data(as_text=True)) is unfolded

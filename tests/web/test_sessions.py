@@ -10,13 +10,15 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.services.players.web_sessions import LIFE
 from adjudicator.store.tables import WebSession
 from adjudicator.web.request import app_context
 from adjudicator.web.request.browser_names import name_browser
 from testkit.browser import Browser
 from testkit.club import ANNA, Club
 from tests.web.conftest import copied, sign_in
+
+LIFE = timedelta(days=60)
+"""How long an unused session lives, as the privacy page says."""
 
 
 def signed_in(browser: Browser) -> bool:

@@ -7,7 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from flask import Flask
+from sqlalchemy import func, select
 
+from adjudicator.services.identity.sign_in_links import send_link
+from adjudicator.store.tables import Outbox
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, text_of
@@ -45,6 +48,17 @@ def test_a_link_that_is_too_old_opens_nothing(club: Club, browser: Browser) -> N
     with time_machine.travel(app_context.now() + timedelta(hours=3)):
         browser.open(path).submit(path)
     assert browser.status == 410
+
+
+def test_five_links_an_hour_go_to_an_address_wherever_they_are_asked_for(club: Club) -> None:
+    for _ in range(7):  # by as many browsers: one of them is stopped by the limit of its network address
+        send_link(club.context, "anna@anna.example", "en", club.now)
+    club.work()
+    assert len(club.letters(ANNA)) == 5
+    later = club.now + timedelta(hours=1, minutes=1)
+    send_link(club.context, "anna@anna.example", "en", later)
+    with club.context.store.reading() as session:
+        assert session.scalar(select(func.count()).select_from(Outbox).where(Outbox.created_at == later)) == 1
 
 
 @pytest.mark.parametrize("path", ["/sign-in/forged", "/sign-in/eyJ.abc.def"])

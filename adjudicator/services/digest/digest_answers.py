@@ -39,6 +39,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.inbound.reply_limits import CHANGED, digest_quota
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.commands.seat_commands import WEIGHTY
+from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
 from adjudicator.services.orders.interpretation import Unsure, find_doubt
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -289,8 +290,8 @@ class _Reader:
         return bool(sections.commands) or any(read_line(one, "match") is not None for one in coded)
 
     def has_press(self, lines: Sequence[str]) -> bool:
-        """Do the lines contain a message to the other players?"""
-        return any(given.command.name == "press" for given in self._commands(lines))
+        """Do the lines contain words to keep, such as a message? Then no line may be dropped silently."""
+        return any(given.command.name in TALK_ACTS for given in self._commands(lines))
 
     def find_weighty(self, lines: Sequence[str]) -> str | None:
         """Find a line with a weighty command."""

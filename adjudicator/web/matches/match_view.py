@@ -38,6 +38,8 @@ class Drawn:
     """The text by its layout: the one that was chosen, or two of which the style sheet shows the one that fits."""
     layout: str
     """The chosen layout; empty if none was chosen."""
+    unfolded: bool = False
+    """Whether the text is wanted beside the picture. It is long: on a phone, the form for a move would be far below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ class MatchView:
                 shape: self._draw(position, shape, ended=ended) for shape in ([layout] if layout else [WIDE, NARROW])
             },
             layout=layout,
+            unfolded=self.visitor.wants_text(),
         )
 
     def picture(self, position: AnyPosition, *, ended: bool = False) -> str:

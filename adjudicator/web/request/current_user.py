@@ -17,7 +17,7 @@ from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.safe_redirect import safe_path
 
 KEY: Final = "session"
-WIDE, NARROW, _ = TEXT_SHAPES
+WIDE, NARROW, LINEAR = TEXT_SHAPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class Visitor:
             return picked
         preferred = self.player.layout if self.player else WIDE
         return "" if preferred == WIDE else preferred
+
+    def wants_text(self) -> bool:
+        """Tell whether the visitor picked a text layout on this page, or prefers boards in words to pictures."""
+        return request.args.get("layout", "") in TEXT_SHAPES or self.chosen_layout() == LINEAR
 
     def seat_at(self, match: Match) -> Seat | None:
         """Find the visitor's seat at a match."""

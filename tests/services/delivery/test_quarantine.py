@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select
@@ -11,8 +12,9 @@ from adjudicator.services.context import Context
 from adjudicator.services.fault_traces import fault_line
 from adjudicator.services.inbound import quarantine
 from adjudicator.services.jobs import judging
-from adjudicator.store.states import InboxState
+from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Outbox
+from testkit.automatic_mail import sweep
 from testkit.club import Club, address_of, prose_of, text_of, to_move
 
 
@@ -109,6 +111,33 @@ def test_the_host_gets_one_letter_a_day_for_faults_of_one_kind(club: Club, broke
     club.pass_time(days=1, seconds=1)
     broken("M14")
     assert len(club.letters(HOST)) == 3
+
+
+def test_a_writer_is_told_of_five_faults_an_hour(club: Club, broken: Callable[[str], int]) -> None:
+    mover = to_move(club)
+    before = len(club.letters(mover))
+    for number in range(8):
+        broken(f"M14 {number}")
+    assert len(club.letters(mover)) == before + 5
+    club.pass_time(hours=1, seconds=1)
+    broken("M15")
+    assert len(club.letters(mover)) == before + 6
+
+
+@pytest.mark.parametrize(("days", "late"), [(6, False), (8, True)])
+def test_a_letter_set_aside_in_the_last_week_of_a_turn_holds_its_clock_until_the_host_has_seen_to_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch, days: int, late: bool
+) -> None:
+    club.begin("days=20")
+    due = club.match().due_at
+    assert due is not None
+    club.pass_time(seconds=(due - club.now).total_seconds() - timedelta(days=days).total_seconds())
+    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule_on", lambda *_: 1 / 0)
+    club.answer(club.last(to_move(club)), "M14")
+    for _ in range(30):
+        club.pass_time(days=1)
+        sweep(club)
+    assert (club.match().state is MatchState.FINISHED) is late
 
 
 def test_a_dropped_letter_is_not_judged_and_its_writer_is_informed(

@@ -90,6 +90,29 @@ def test_three_matches_answered_once_however_it_is_quoted(
     assert "quoted lines" in told
 
 
+@pytest.mark.parametrize(("days", "verdict"), [(30, "played"), (32, "refused: digest_gone")])
+def test_a_digest_can_be_answered_for_a_month(
+    club: Club, three: tuple[str, list[str]], days: int, verdict: str
+) -> None:
+    mover, found = three
+    letter = digest_of(club, mover)  # a test's match is not as old as that; only the digest is
+    with club.context.store.writing() as session:
+        for digest in session.scalars(select(Digest)):
+            digest.created_at -= timedelta(days=days)
+    number = club.write(mover, address_of(letter["Reply-To"]), f"{found[0]} M14")
+    assert club.inbox(number).verdict == verdict
+
+
+@pytest.mark.parametrize("line", ["press: hello", "tell Bob: hello", "memo: hello"])
+def test_words_to_keep_in_an_uncertain_answer_are_asked_about(
+    club: Club, three: tuple[str, list[str]], line: str
+) -> None:
+    digest_of(club, three[0])
+    with club.context.store.reading() as session:
+        listed = session.scalars(select(Digest)).one().listed
+    assert digest_answers._Reader(listed).has_press([f"{three[1][0]} {line}"])
+
+
 def test_what_the_digest_offers_works_as_it_stands(club: Club, three: tuple[str, list[str]]) -> None:
     mover, _ = three
     letter, before = digest_of(club, mover), turns(club)

@@ -45,7 +45,7 @@ from adjudicator.texts.letters import clock_kinds, turn_kinds
 AT_A_TIME = 500
 DIGESTS_LOOKED_AT = 10
 HELD_FOR = timedelta(days=7)
-"""How long a letter on which our code failed keeps the time of its writer's turn from running out."""
+"""A letter on which our code failed keeps the time from running out if it came so long before the end, or later."""
 
 
 def matches_to_settle(context: Context, now: datetime) -> list[int]:
