@@ -140,7 +140,7 @@ class ArchivedOption(Base):
 
 
 class CountedMatch(Base):
-    """The figures of a finished match, private ones included: what it has added to `Tally` and to `OpeningTally`."""
+    """The figures of a finished match, private ones included: its share in `Tally` and in `OpeningTally`."""
 
     __tablename__ = "counted_matches"
     __table_args__ = (Index(None, "private", "rules", "seats", "options", "batch", "match_id"),)
@@ -167,7 +167,7 @@ class CountedMatch(Base):
 
 
 class Tally(Base):
-    """How many matches of a kind have a figure: what statistics are made of.
+    """Number of matches of a kind with a figure; statistics are sums of these.
 
     `subject` is empty for all matches, or an option as ``opening=swap``. The usual values have no rows of their own:
     their matches are all but those of the other values.

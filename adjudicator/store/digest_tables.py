@@ -43,7 +43,7 @@ class Digest(Base):
 
 
 class DigestPart(Base):
-    """One match of an answer to a digest: the letter to its seat, and what that letter's receipt says."""
+    """One match of an answer to a digest: the letter to its seat, and the text of that letter's receipt."""
 
     __tablename__ = "digest_parts"
 

@@ -7,7 +7,7 @@
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
 7. Keep the orders of a writer who wants a second look (`second_look`), until their yes (`confirmed_orders`). Otherwise
-   take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
+   take back steps for `undo` (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
    (`matches.rows.match_rows.save_steps`).
 8. Keep the lines of a plan (`plan_lines`), and carry out the commands (`given_commands`, `seat_commands`).
 9. If the turn ended, let the next players play their plans (`matches.plans.plan_turns`).

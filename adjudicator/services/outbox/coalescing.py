@@ -33,7 +33,7 @@ _NEEDED = (turn_kinds.THEIR_TURN.name, *NEWS, opening_kinds.WAITING.name, *MESSA
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
-"""By kind of letter: what the reader needs first has the lowest rank."""
+"""By kind of letter: the one that the reader needs first has the lowest rank."""
 
 _PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
 
@@ -92,7 +92,7 @@ class _Gist(Protocol):
 
 
 def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
-    """Merge what waits for the same player and match into one letter, and return the row of the letter that goes.
+    """Merge the letters that wait for the same player and match into one, and return the row of the letter that goes.
 
     It is the one that is due, unless that could have waited and another waiting one is needed more.
     """
@@ -141,7 +141,7 @@ def take_news(work: UnitOfWork, match: Match, player: Player, text: str) -> str:
 
 
 def _take_kept(connection: Connection, reader: dict[str, int | None], match: MatchNow, now: datetime) -> list[_Gist]:
-    """Take the kept news of a reader and a match, all of it: what is outdated is never told.
+    """Take the kept news of a reader and a match, all of it: outdated news is never told.
 
     Nor is that a clock runs again whose stop was not told.
     """

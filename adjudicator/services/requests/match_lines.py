@@ -27,7 +27,7 @@ GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 
 
 def ask_for_matches(service_letter: ServiceLetter) -> None:
-    """Ask back what is written behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
+    """Ask back a command behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
     left, orders = list[str](), list(service_letter.sorted.orders)
     while orders:
         order = orders.pop(0)

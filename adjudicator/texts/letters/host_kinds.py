@@ -57,7 +57,7 @@ class HostFault(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSweepFault(LetterContext):
-    """For the host: what was due in matches or for players could not be done."""
+    """For the host: tasks that were due in matches or for players could not be done."""
 
     kind: str
     """The error and its place."""

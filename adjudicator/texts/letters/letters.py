@@ -100,7 +100,7 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
 
 
 def write_part(name: str, language: Language, facts: LetterContext) -> str:
-    """Render what a letter about several matches says of one of them; the whole letter is folded later."""
+    """Render the part about one match in a letter about several; the whole letter is folded later."""
     values = _values(name, language, facts)
 
     def said(piece: str, **more: object) -> str:

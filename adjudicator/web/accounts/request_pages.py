@@ -86,7 +86,7 @@ class Asked:
 
     @property
     def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
-        """Tell what the question is about: the part of the page that asks it, in ``web/request``."""
+        """Tell the subject of the question: the part of the page that asks it, in ``web/request``."""
         if self.wishes:
             return "matches"
         if self.kind is RequestKind.RESIGN:

@@ -26,7 +26,7 @@ class IntroductionForm:
     shown: str = ""
     """The player's public name without an answer."""
     faults: dict[Question, str] = field(default_factory=dict)
-    """The valid values for what is invalid."""
+    """The valid values for an invalid one."""
 
     @classmethod
     def empty(cls, name: str) -> IntroductionForm:
@@ -35,7 +35,7 @@ class IntroductionForm:
 
     @classmethod
     def of(cls, player: Player) -> IntroductionForm:
-        """Ask a player for what they have not said; what is known is not asked for again."""
+        """Ask a player for the answers that are missing; known ones are not asked for again."""
         asked: dict[Question, str] = {}
         if not has_own_name(player):
             asked["name"] = ""

@@ -127,6 +127,6 @@ def find_match_talk(session: Session, view: MatchView) -> MatchTalk:
 
 
 def say_refusal(view: MatchView, fault: RefusedError) -> str:
-    """Tell the visitor what is wrong."""
+    """Tell the visitor the fault."""
     names = [player.name for player in view.scene.facts().players]
     return render_note(fault.refusal.note, view.visitor.language, view.number, names)

@@ -181,7 +181,7 @@ def submit_seats(code: str) -> Response:
 
 @pages.post("/m/<code:code>/together")
 def submit_deed(code: str) -> Response:
-    """Propose something to the others, or answer what they propose."""
+    """Propose something to the others, or answer their proposals."""
     parts = (" ".join(request.form.get(name, "").split()) for name in ("order", "text", "address"))
     line = " ".join(filter(None, parts))
     if not line.startswith(DEEDS):

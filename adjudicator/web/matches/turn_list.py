@@ -52,7 +52,7 @@ def list_turns(view: MatchView) -> list[TurnMoves]:
 
 
 def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMoves]:
-    """Choose what happened since the visitor's last turn; the last turns for a spectator, or if nothing did."""
+    """Choose the entries since the visitor's last turn; the last turns for a spectator, or if nothing did."""
     match = view.match
     if view.number is None:
         return turns[-len(match.seats) :]

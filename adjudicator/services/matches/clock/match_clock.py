@@ -412,7 +412,7 @@ def _may_credit_zone(player: Player, now: datetime) -> bool:
 
 
 def refresh_clocks(work: UnitOfWork, player: Player) -> None:
-    """Let the clocks of all turns that wait for a player know what has changed about the player's time.
+    """Tell the clocks of all turns that wait for a player of changes of the player's time.
 
     A match that another transaction has locked is left to the sweep, as `time_changed_at` says: two letters of one
     player, each with the lock of its own match, would wait for each other.
@@ -441,7 +441,7 @@ def end_outages(match: Match, now: datetime) -> None:
 def give_time(match: Match, given: timedelta, now: datetime) -> None:
     """Give the player to move more time. Raises `ClockRefusal` in a match without a limit.
 
-    A dead mailbox stops the clock again that ran out: for what is left of its three weeks.
+    A dead mailbox stops the clock again that ran out: for the rest of its three weeks.
     """
     if match.clock is None:
         return

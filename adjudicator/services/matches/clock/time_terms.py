@@ -1,6 +1,6 @@
 """The terms of a match: the options of `new` and of the form about time, checked and in words.
 
-`match.timekeeping.terms` has the types; this module checks what was asked for, with a refusal that a player can use.
+`match.timekeeping.terms` has the types; this module checks the wished terms, with a refusal that a player can use.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def days_of(terms: Terms) -> int | None:
 
 
 def format_terms(terms: Terms) -> str:
-    """Write terms as the options of a command: the time, and what is not as usual."""
+    """Write terms as the options of a command: the time, and all that is not as usual."""
     return " ".join(_options(terms))
 
 

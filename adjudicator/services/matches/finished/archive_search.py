@@ -126,7 +126,7 @@ class _Driver:
     option: str = ""
     """Of an option: its key."""
     facts: bool = False
-    """Whether it is the table of what every match has."""
+    """Whether it is the table of the facts that every match has."""
 
 
 def _rarest(session: Session, drivers: Sequence[_Driver], search: Search, before: Place | None) -> _Driver:

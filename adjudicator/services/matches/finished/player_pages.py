@@ -163,7 +163,7 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
 
 
 def _name_opponent(opponent: int, named: Sequence[Any], language: Language) -> tuple[str, str]:
-    """Name an opponent, and the last part of the address of their page; `named` is what `_Opponent` is made of."""
+    """Name an opponent, and the last part of the address of their page; `named` has the columns of an `_Opponent`."""
     if opponent in _LEVELS:
         return name_house(_LEVELS[opponent], language), ""
     player = _Opponent(*named)

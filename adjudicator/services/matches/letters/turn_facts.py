@@ -22,7 +22,7 @@ from adjudicator.texts.letters.argument_names import name_argument
 
 
 def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
-    """Offer the owner of a match that has not begun what they can decide about its seats; others nothing."""
+    """Offer the owner of a match that has not begun the decisions about its seats; offer others nothing."""
     match = presenter.match
     if match.state is not MatchState.INVITING or presenter.seat != 0:
         return ()

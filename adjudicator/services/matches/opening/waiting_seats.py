@@ -119,7 +119,7 @@ def remove_seat(work: UnitOfWork, match: Match) -> int:
     work.session.delete(seat)
     work.session.flush()
     # Addresses carry the seat's number. Those of the seats that move up are valid no more, so a new one goes out. Their
-    # salts stay what their players were told, although the old number is in them: a record shows the salt itself.
+    # salts stay as their players were told, although the old number is in them: a record shows the salt itself.
     for number, other in enumerate(match.seats):
         if other.number != number:
             other.number = number

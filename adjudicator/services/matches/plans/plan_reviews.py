@@ -31,7 +31,7 @@ class Review:
     player_id: int
     seat: int
     turn: int | None
-    """None for what was not asked any more when the match ended."""
+    """None for lines that were not asked any more when the match ended."""
     status: Status | None
     fired: Plan = NO_PLAN
     """The line that was played."""

@@ -22,7 +22,7 @@ from adjudicator.store.tables import Match, Seat
 
 
 def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
-    """Let the seat to move play what it has planned, and then the next one; return the match behind that.
+    """Let the seat to move play its plan, and then the next one; return the match behind that.
 
     The caller writes the letters. The steps are stored as if letters had come, save for how they came (R9).
     """
@@ -64,7 +64,7 @@ def act_by_habit(
 
 
 def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: KeptPlan) -> None:
-    """Keep what is left of a plan, and tell what is not, until its player plays again.
+    """Keep the rest of a plan, and tell the part that is gone, until its player plays again.
 
     An answer that is held goes on waiting for its writer while nothing is played.
     """

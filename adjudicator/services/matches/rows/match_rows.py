@@ -105,7 +105,7 @@ class LoadedMatch:
 
     @cached_property
     def stays_known(self) -> Sequence[EntryRow]:
-        """The steps that a ruling of the host took back, as far as what they showed stays known."""
+        """The steps that a ruling of the host took back, as far as their revelations stay known."""
         match, session = self.match, object_session(self.match)
         if not match.stays_known or session is None:
             return ()

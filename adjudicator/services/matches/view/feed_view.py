@@ -38,7 +38,7 @@ _WIDE = "wide"
 
 
 class FeedPlaces(Protocol):
-    """The addresses of what feeds tell of, in full. A path is that of a page of the live site, without a slash."""
+    """The addresses of the entries of feeds, in full. A path is that of a page of the live site, without a slash."""
 
     def page(self, path: str) -> str:
         """Return the address of a page."""

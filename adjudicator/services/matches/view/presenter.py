@@ -75,7 +75,7 @@ from adjudicator.texts.language.written_orders import write_order
 from adjudicator.texts.times.time_zones import zone_named
 
 FIRST_TURNS = 3
-"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
+"""Letters of these turns tell the aim, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -153,7 +153,7 @@ class MatchPresenter:
     former: Player | None = None
     """Somebody who had a seat, and reads as a spectator."""
     all_words: bool = False
-    """Whether events tell what only some of the players could read: only of a match that is over."""
+    """Whether events tell words that only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
     kept: KeptEvents | None = None

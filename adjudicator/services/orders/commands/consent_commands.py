@@ -1,4 +1,4 @@
-"""The commands by which players agree on something: a pause, and the answers to what another one proposes."""
+"""The commands by which players agree on something: a pause, and the answers to proposals of others."""
 
 from __future__ import annotations
 
