@@ -32,9 +32,9 @@ TARGETS = 8
 ORIGINS = 2
 """The pyramids that are tried for each of them, when they are moved."""
 DEFENDERS = 3
-"""As many, for the cells that prevent two rows at once."""
+"""The same for the cells that prevent two rows at once."""
 BLOCKERS = 4
-"""As many, for the cell that prevents a row."""
+"""The same for the cell that prevents a row."""
 QUIET = 4
 """How many steps threats are followed beyond the depth."""
 MOVING_QUIET = 1
