@@ -58,7 +58,7 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True):
 def make_calendar(
     zone: str, days_off: Collection[int] = (), night: tuple[int, int] | None = None, holidays: Collection[date] = ()
 ) -> Calendar:
-    """Make a player's calendar. Raises `ValueError` with a sentence that shows the right form."""
+    """Make a player's calendar. Raises `ValueError` with a sentence that says what would be right."""
     if not is_zone(zone):
         raise ValueError(f"{zone!r} is no time zone; Europe/Berlin would be one")
     check_days_off(days_off)

@@ -185,8 +185,8 @@ def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLet
         if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
         elif hold := _find_hold(connection, letter, now):
-            # If it would have been held at its due time as well, the hold is the reader's. Otherwise we are late, and
-            # the clock stops.
+            # Its reader wished it to wait if it would have waited also when it was due; else it is late, and waits at
+            # our cost.
             wished = _find_hold(connection, letter, late_letters.find_due_from(letter)) == hold
             held = hold[1] if wished else letter.held_until
             connection.execute(_HOLD, {"letter": letter.id, "then": hold[1], "held": held})

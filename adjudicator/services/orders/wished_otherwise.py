@@ -22,7 +22,7 @@ _NOT_READ = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalK
 
 
 def offer_instead(seat_letter: SeatLetter) -> None:
-    """Suggest commands for lines that were refused, or that were ignored beside an order."""
+    """Suggest what lines may mean that were refused, or that were ignored beside an order."""
     _name_wishes(seat_letter)
     _offer_close_commands(seat_letter)
     _offer_press(seat_letter)

@@ -141,7 +141,7 @@ def take_news(work: UnitOfWork, match: Match, player: Player, text: str) -> str:
 
 
 def _take_kept(connection: Connection, reader: dict[str, int | None], match: MatchNow, now: datetime) -> list[_Gist]:
-    """Take the kept news of a reader and a match, all of it: outdated news is never told.
+    """Take the kept news of a reader and a match, all of it: what is outdated is never told.
 
     Nor is that a clock runs again whose stop was not told.
     """

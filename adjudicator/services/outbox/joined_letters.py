@@ -1,4 +1,4 @@
-"""The note on a letter that is not sent because another one tells its news."""
+"""The note on a letter that is not sent because another one tells what it was to tell."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def join_to(letter: int) -> str:
 
 
 def find_joined(letter: Outbox) -> int | None:
-    """Return the number of the letter that tells the news of this one; None if there is none."""
+    """Return the number of the letter that tells what this one was to tell; None if there is none."""
     joined = letter.state is OutboxState.JOINED and letter.error.startswith(JOINED)
     return int(letter.error.removeprefix(JOINED)) if joined else None
