@@ -29,7 +29,7 @@ IDLE = 60.0
 LONGEST = 300.0
 """Seconds after which a turn that is still thought about is given up, and the process killed."""
 YIELDING = 10
-"""Its niceness: a tenth of the share of what letters and pages get, while they want the same core."""
+"""Its niceness: a tenth of the share that letters and pages get, while they want the same core."""
 
 _ANSWER: Codec[tuple[str, ...]] = Codec(tuple[str, ...])
 _GOOD, _BAD = b"g", b"b"

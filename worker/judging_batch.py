@@ -67,7 +67,7 @@ class JudgingBatches:
             self._judge_one(letter)
         try:
             self._judge_batch()
-        except Exception as fault:  # noqa: BLE001  # the broker's: what happens to a letter is logged below
+        except Exception as fault:  # noqa: BLE001  # the broker's: a letter's fault is logged below
             log.warning("broker is away; the sweep will find the letters", fault=str(fault))
 
     def _judge_batch(self) -> None:

@@ -18,7 +18,7 @@ class Day(click.DateTime):
         super().__init__([FORMAT])
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """Read a day; say what would be right if it is none."""
+        """Read a day; if it is none, fail with the right form."""
         if isinstance(value, datetime):
             return value
         try:

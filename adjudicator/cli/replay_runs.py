@@ -33,7 +33,7 @@ class Account:
         return max(0, self.total - self.done)
 
     def tell(self) -> str:
-        """Say what was done, in a sentence."""
+        """Report the result, in a sentence."""
         matches = "1 match was" if self.done == 1 else f"{self.done:,} matches were"
         if not self.faulty:
             return f"{matches} replayed, without a fault."
@@ -56,7 +56,7 @@ def replay_everything(settings: Settings, *, again: bool) -> None:
 
 
 def replay_after_upgrade(store: Store, minutes: float) -> Account:
-    """Replay what new code plays, for so many minutes at most."""
+    """Replay the matches that new code plays, for so many minutes at most."""
     return run_replays(Replays(store, outstanding_rules(store)), time.monotonic() + minutes * 60)
 
 

@@ -1,4 +1,4 @@
-"""Typed readers of environment variables: each returns a checked value, or raises one line that says what is valid.
+"""Typed readers of environment variables: each returns a checked value, or raises one line with the valid values.
 
 Values that may carry a password are never repeated in an error.
 """
@@ -29,7 +29,7 @@ _SITE = re.compile(r"[^\s\x00-\x1f\"<>\\?#@]+")
 
 
 class BadSetting(ValueError):
-    """A setting that cannot be used; its text is one line for the host: the name, the value, and what is valid."""
+    """A setting that cannot be used; its text is one line for the host: the name, the value, and the valid values."""
 
     def __init__(self, name: str, value: str, right: str) -> None:
         super().__init__(f"{name}={value}: {right}" if value else f"{name}: {right}")

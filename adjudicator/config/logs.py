@@ -12,7 +12,7 @@ from adjudicator.mail.address_token import redact_tokens
 
 
 def set_up_logging(level: int = logging.INFO, handler: logging.Handler | None = None) -> None:
-    """Send what structlog and the standard library log to a handler, or to standard error, in one shape."""
+    """Send the log of structlog and of the standard library to a handler, or to standard error, in one shape."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

@@ -121,7 +121,7 @@ class Revealed(StrEnum):
 class Result(Generic[P]):
     """The result of a step: the next position, the events, and whether it revealed a secret.
 
-    After a reveal, no earlier step of the same letter is undone. `shown` has what chance decided about this step, as
+    After a reveal, no earlier step of the same letter is undone. `shown` has the result of chance in this step, as
     the tile that was drawn: the same step with the same `shown` is the same event also in another course of the match.
     """
 
@@ -302,7 +302,7 @@ class HasOrderWords(Protocol):
 
 @runtime_checkable
 class HasWishes(Protocol):
-    """An engine in whose orders one can wish for something that depends on what a step brings to light."""
+    """An engine in whose orders one can wish for something that depends on the secret that a step brings to light."""
 
     def reading_wishes(self) -> Self:
         """Return the same engine, for orders that were written before their writer saw what came to light.
@@ -379,7 +379,7 @@ class Describer(Protocol[P_contra, S_contra]):
     """An engine that describes steps before they are played, for the letters and pages that offer them."""
 
     def describe(self, position: P_contra, step: S_contra) -> Note:
-        """Describe what a legal step would do, by what its seat knows. Its key names the kind of step.
+        """Describe the effect of a legal step, by the knowledge of its seat. Its key names the kind of step.
 
         The note is worded as an infinitive that begins with a small letter: "lay a pyramid on M14".
         """

@@ -32,6 +32,6 @@ class HasOpenings(Protocol[P]):
     def opening(self, position: P, steps: Sequence[str]) -> str:
         """Name a position and all that are the same in play; `steps` are the canonical steps that led to it.
 
-        The key comes from what everybody sees. It says nothing about options, nor about who sits where.
+        The key comes from public facts. It says nothing about options, nor about who sits where.
         """
         ...

@@ -69,7 +69,7 @@ class OrderWords:
     known: AbstractSet[str] = frozenset()
     """Every word that an order may have."""
     verbs: AbstractSet[str] = frozenset()
-    """Those that say what to do at a place: ``flip``, ``verkaufen``; and who goes there, also by a capital letter."""
+    """Those that name an action at a place: ``flip``, ``verkaufen``; and who goes there, also by a capital letter."""
     counting: AbstractSet[str] = frozenset()
     """Those that a number alone may follow: ``draw 3``."""
     details: AbstractSet[str] = frozenset()

@@ -61,7 +61,7 @@ class HasFacts(Protocol[V_contra]):
         ...
 
     def facts(self, view: V_contra) -> frozenset[str]:
-        """List all facts that hold, in canonical words, by what the view shows."""
+        """List all facts that hold in the view, in canonical words."""
         ...
 
     def exclude_each_other(self, one: Fact, other: Fact) -> bool:
@@ -165,7 +165,7 @@ class HasHabits(Protocol[P_contra, S_co]):
         ...
 
     def complete(self, position: P_contra, step: str, chosen: Sequence[str]) -> str | None:
-        """Complete a planned step that leaves out what a habit decides; None if none does."""
+        """Complete a planned step that leaves out a choice that a habit decides; None if none does."""
         ...
 
     def habit_step(self, position: P_contra, chosen: Sequence[str], *, peeked: bool) -> S_co | None:

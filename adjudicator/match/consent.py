@@ -59,7 +59,7 @@ class ProposalOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ConsentRules:
-    """How long the persons asked may think, and what their silence means."""
+    """How long the persons asked may think, and the meaning of their silence."""
 
     lapses_after: timedelta
     """The asker's own limit: days away do not prolong it."""

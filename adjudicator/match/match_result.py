@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Seat
 
 
 class EndKind(StrEnum):
-    """Who or what ended a match."""
+    """The cause of the end of a match."""
 
     RULES = "rules"
     RESIGNED = "resigned"

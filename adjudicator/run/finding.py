@@ -12,7 +12,7 @@ ALL = "adjudicator-up"
 
 
 class CheckFailed(Exception):
-    """A check failed; `advice` says what the host can do."""
+    """A check failed; `advice` is for the host."""
 
     def __init__(self, fact: str, advice: str) -> None:
         super().__init__(fact)

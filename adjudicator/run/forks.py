@@ -1,4 +1,4 @@
-"""Programs of the service as forks of a process that has imported what they need.
+"""Programs of the service as forks of a process that has imported their modules.
 
 A program of its own takes a second and a half of a core to import what all of them import, and keeps it in memory once
 more. A fork begins at once and shares that memory for as long as nobody writes to it.
@@ -198,7 +198,7 @@ def _become(program: Program, parent_death: Callable[[], None] | None, mask: set
 
 
 def _take_descriptors(descriptors: Mapping[int, int]) -> None:
-    """Keep the standard streams and what is given, and close everything else.
+    """Keep the standard streams and the given ones, and close everything else.
 
     Objects that own a descriptor that is closed here live on in the frames below, untouched, until the process ends.
     """

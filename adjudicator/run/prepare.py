@@ -37,7 +37,7 @@ def prepare_database(settings: Settings, now: datetime, language: Language) -> N
 
 
 def replay_matches(settings: Settings, now: datetime) -> None:
-    """Replay matches for a minute at most, and print what differs; the service starts nevertheless, for the others.
+    """Replay matches for a minute at most, and print the differences; the service starts nevertheless, for the others.
 
     The doctor tells that some are left, and `adjudicator replay --all` replays them.
     """

@@ -68,7 +68,7 @@ class Supervisor:
         return program
 
     def prepare_forks(self, commands: Iterable[str]) -> None:
-        """Import what programs need, if some of these commands will be forks."""
+        """Import the modules that programs need, if some of these commands will be forks."""
         if any(map(self._find_entry, commands)):
             preload()
 

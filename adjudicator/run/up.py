@@ -109,7 +109,7 @@ def _is_beat(command: str) -> bool:
 
 
 class _PrintingHandler(logging.Handler):
-    """Prints what is logged as lines of a program are printed."""
+    """Prints log lines as lines of a program are printed."""
 
     def __init__(self, name: str, say: PrintLine) -> None:
         super().__init__()

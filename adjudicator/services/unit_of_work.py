@@ -26,7 +26,7 @@ class UnitOfWork:
     jobs: dict[tuple[Job, int], None] = field(default_factory=dict)
     """The jobs to enqueue after the commit: an ordered set."""
     writer_id: int | None = None
-    """The player whose letter or click is carried out: what is written to them is an answer."""
+    """The player whose letter or click is carried out: letters to them are answers."""
     closed: bool = False
 
     def enqueue(self, job: Job, row: int) -> None:

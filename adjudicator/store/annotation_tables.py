@@ -1,4 +1,4 @@
-"""The tables of what people think of a match: diaries of its players, and comments after its end.
+"""The tables of annotations: diaries of the players of a match, and comments after its end.
 
 None of it is in the record. A diary belongs to its player, never to the seat; both are shown by position.
 """

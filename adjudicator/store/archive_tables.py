@@ -1,4 +1,4 @@
-"""The tables that the archive is searched by: narrow copies of what finished matches are asked for.
+"""The tables that the archive is searched by: narrow copies of the columns that searches ask for.
 
 They follow from the matches; `services.matches.rows.archive_rows` writes them when a match ends. What a search filters
 by stands in each of them, so that it reads one index in the order of the pages, and no more of it than a page holds.
@@ -140,7 +140,7 @@ class ArchivedOption(Base):
 
 
 class CountedMatch(Base):
-    """The figures of a finished match, private ones included: what it has added to `Tally` and to `OpeningTally`."""
+    """The figures of a finished match, private ones included: its share in `Tally` and in `OpeningTally`."""
 
     __tablename__ = "counted_matches"
     __table_args__ = (Index(None, "private", "rules", "seats", "options", "batch", "match_id"),)
@@ -167,7 +167,7 @@ class CountedMatch(Base):
 
 
 class Tally(Base):
-    """How many matches of a kind have a figure: what statistics are made of.
+    """Number of matches of a kind with a figure; statistics are sums of these.
 
     `subject` is empty for all matches, or an option as ``opening=swap``. The usual values have no rows of their own:
     their matches are all but those of the other values.

@@ -1,4 +1,4 @@
-"""The tables of digests: what each one listed, and what became of the parts of an answer to one."""
+"""The tables of digests: what each one listed, and the results of the parts of an answer to one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Digest(Base):
 
 
 class DigestPart(Base):
-    """One match of an answer to a digest: the letter to its seat, and what that letter's receipt says."""
+    """One match of an answer to a digest: the letter to its seat, and the text of that letter's receipt."""
 
     __tablename__ = "digest_parts"
 

@@ -1,4 +1,4 @@
-"""The table of hints: what the house player advised its opponent."""
+"""The table of hints: advice of the house player to its opponent."""
 
 from __future__ import annotations
 

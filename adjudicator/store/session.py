@@ -144,7 +144,7 @@ class DraftSession(WritingSession):
             state = inspect(row, raiseerr=True)
             names = {*state.mapper.attrs.keys()} - state.unmodified
             if not names <= {*state.mapper.column_attrs.keys()}:
-                continue  # what hangs on others is the unit of work's
+                continue  # rows that depend on others are the unit of work's
             changed = {name: getattr(row, name) for name in names if get_history(row, name).has_changes()}
             if changed:
                 where = {
@@ -236,7 +236,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Open a session that only reads: what is changed in it is never written."""
+        """Open a session that only reads: changes in it are never written."""
         with Session(self._reading, autoflush=False) as session:
             yield session
 

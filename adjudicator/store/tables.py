@@ -178,7 +178,7 @@ class Match(Base):
     silence_told_at: Mapped[datetime | None]
     """When the owner was told which guests have not answered."""
     owner_asked_at: Mapped[datetime | None]
-    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
+    """Since when the owner is asked about a seat that nobody took; null when they are not."""
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
@@ -441,7 +441,7 @@ class Opening(Base):
     salt: Mapped[str] = mapped_column(String(32))
     """16 random bytes in hexadecimal."""
     withheld: Mapped[bool] = mapped_column(default=False)
-    """Whether it is left out of what is published: the reason of a deed about a person's conduct."""
+    """Whether it is not published: the reason of a deed about a person's conduct."""
 
 
 class ProposalRow(Base):
@@ -550,7 +550,7 @@ class Inbox(Base):
     account: Mapped[dict[str, object] | None] = mapped_column(Json)
     """The report on its lines (`LineReport`); a web page shows it if no receipt goes out."""
     emptied_at: Mapped[datetime | None]
-    """When its bytes were deleted: what is left recognises another copy of it."""
+    """When its bytes were deleted: the rest recognises another copy of it."""
 
 
 class Outbox(Base):
@@ -605,7 +605,7 @@ class Outbox(Base):
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
     emptied_at: Mapped[datetime | None]
-    """When its text and its recipient were deleted: what is left recognises answers to it."""
+    """When its text and its recipient were deleted: the rest recognises answers to it."""
 
 
 class Returned(Base):

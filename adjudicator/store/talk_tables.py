@@ -1,4 +1,4 @@
-"""The tables of what only some may read: notes to oneself, messages to some players, what became of plans, and news
+"""The tables of private texts: notes to oneself, messages to some players, the results of plans, and news
 that waits for a letter.
 
 No query of a match joins them: each belongs to persons, not to seats, and is read by the functions of its own module.

@@ -49,7 +49,7 @@ def test_a_text_board_survives_every_mail_program(contract_case: Case, shape: st
                 assert text
                 assert fold_text(text) == f"{text}\n"
                 for line in text.splitlines():
-                    # A language may have accents in its sentences; what is drawn is ASCII, as English shows.
+                    # A language may have accents in its sentences; drawings are ASCII, as English shows.
                     assert language != SOURCE or line.isascii(), line
                     assert "\t" not in line
                     assert not line.startswith(_FALSE_START), line

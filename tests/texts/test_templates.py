@@ -81,10 +81,11 @@ def decisions(template: nodes.Template) -> Iterator[int]:
 
 def rules(template: nodes.Template) -> Iterator[int]:
     """Find conditions of many terms, and those that calculate."""
-    found: list[nodes.If | nodes.CondExpr] = [*template.find_all(nodes.If), *template.find_all(nodes.CondExpr)]
-    for condition in found:
-        if count_terms(condition.test) > TERMS or any(condition.test.find_all((nodes.Add, nodes.Sub))):
-            yield condition.lineno
+    tests = [condition.test for condition in template.find_all(nodes.If)]
+    tests += [choice.test for choice in template.find_all(nodes.CondExpr)]
+    for test in tests:
+        if count_terms(test) > TERMS or any(test.find_all((nodes.Add, nodes.Sub))):
+            yield test.lineno
 
 
 def count_terms(test: nodes.Node) -> int:

@@ -1,7 +1,7 @@
 """Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices.
 
-Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
-legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+Its rooms, from the ground: `position` has the pieces on the table, `notation` the way steps are written, `steps` the
+legal steps and their effects, `view` everything that may be seen, `orders` people's texts, `house` the house player.
 
 To follow one order, ``1 A3 sell``: `orders.orders` reads its words as a `notation.partial_order` and finds the one step
 of `steps.legal` that fits. `steps.apply` hands that step, a `Take`, to `steps.take`, which changes the position by the
@@ -82,7 +82,7 @@ class Cheops:
         return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> CheopsView:
-        """Show what a seat may know."""
+        """Show everything that a seat may know."""
         return build_view(position, seat, self.editions.find(position.variant.tables))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
@@ -98,7 +98,7 @@ class Cheops:
         return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
-        """Describe what a step would do."""
+        """Describe the effect of a step."""
         return describe_step(position, step)
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
@@ -113,7 +113,7 @@ class Cheops:
         return choose_step(position, seat, dealer, until, level)
 
     def facts(self, view: CheopsView) -> frozenset[str]:
-        """List what a view shows."""
+        """List the facts in a view."""
         return planning.facts_of(view)
 
     def exclude_each_other(self, one: Fact, other: Fact) -> bool:

@@ -1,7 +1,7 @@
 """Egyptos: lay twelve pyramids each, then move them, and be the first with five in a row.
 
-Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
-legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+Its rooms, from the ground: `position` has the pieces on the table, `notation` the way steps are written, `steps` the
+legal steps and their effects, `view` everything that may be seen, `orders` people's texts, `house` the house player.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Das Gold des Pharao: explore a pyramid, photograph its chambers, carry treasures home, and be out before it falls.
 
-Its rooms, from the ground: `position` is what lies on the table, `notation` how steps are written, `steps` what is
-legal and what it does, `view` what may be seen, `orders` what people write, and `house` the house player.
+Its rooms, from the ground: `position` has the pieces on the table, `notation` the way steps are written, `steps` the
+legal steps and their effects, `view` everything that may be seen, `orders` people's texts, `house` the house player.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Pharao:
         return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> PharaoView:
-        """Show what lies open, which is the same for all."""
+        """Show the open pieces, which are the same for all."""
         return build_view(position, seat, self.editions.find(position.variant.tiles))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
@@ -129,7 +129,7 @@ class Pharao:
         return translate_order(order, language)
 
     def describe(self, position: Position, step: Step) -> Note:
-        """Describe what a step would do."""
+        """Describe the effect of a step."""
         return describe_step(position, step)
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
@@ -159,7 +159,7 @@ class Pharao:
         return choose_step(position, seat, dealer, until, level, past)
 
     def facts(self, view: PharaoView) -> frozenset[str]:
-        """List what a view shows."""
+        """List the facts in a view."""
         return planning.facts_of(view)
 
     def exclude_each_other(self, one: Fact, other: Fact) -> bool:
@@ -226,7 +226,7 @@ class Pharao:
         return habit == other
 
     def complete(self, position: Position, step: str, chosen: Sequence[str]) -> str | None:
-        """Complete nothing: no habit decides what a step leaves out."""
+        """Complete nothing: no habit decides the parts that a step leaves out."""
         del position, step, chosen
         return None
 

@@ -210,7 +210,7 @@ def cut_clauses(line: str) -> tuple[str, ...]:
 def split_clauses(line: str, comments: Phrases = frozenset()) -> tuple[tuple[str, str], ...]:
     """Split a line into clauses without their polite words; clauses with nothing else are left out.
 
-    Beside each stands what it says to do next, behind ``then I``; empty if it does not begin so.
+    Beside each stands the action that it announces, behind ``then I``; empty if it does not begin so.
     """
     cut = ((without_courtesy(clause, comments), _behind_then(clause, comments)) for clause in _CUT.split(line))
     return tuple((clause, then) for clause, then in cut if clause)

@@ -132,7 +132,7 @@ OUTCOMES = phrases(
     """wat gebeurt er als, wat gebeurt er wanneer, wat gebeurt als, wat als, wat zou er gebeuren als, hoe ziet het eruit
     als""",
 )
-"""Questions for the outcome of what stands behind them."""
+"""Questions for the outcome of the text behind them."""
 HARMLESS = phrases(
     """no problem, no problems, no worries, no hurry, no rush, no doubt, not bad, not at all, why not, no need to
     hurry, if you please, if you don't mind, if you like, i would like, i'd like, i would play, i would say,
@@ -294,7 +294,7 @@ def _split_between(line: str, words: list[Word]) -> tuple[tuple[str, str], ...]:
 
 
 def _find_asked(line: str, words: list[Word]) -> str:
-    """Find what a line asks the outcome of, behind the words at its beginning that ask."""
+    """Find the part of a line whose outcome is asked for, behind the words at its beginning that ask."""
     count = max((phrase_at(words, at, OUTCOMES, _LONGEST_OUTCOME) + at for at in range(2) if words[at:]), default=0)
     return line[words[count].start :] if 1 < count < len(words) else ""
 

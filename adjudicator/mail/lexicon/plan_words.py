@@ -1,7 +1,7 @@
 """The words of plans: if, then, otherwise, next, or, and, not, anyway, in the five languages.
 
 By role and language; the first word of each list is the one that our letters write. Some words have two roles: Italian
-*poi* begins a line of what comes next, and joins two steps of one turn.
+*poi* begins a line with the next steps, and joins two steps of one turn.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ _TO_THE_SERVICE = ((Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
 
 
 def find_wish(line: str) -> Wish | None:
-    """Find what a short line in a match wishes, wherever it says so."""
+    """Find the wish in a short line of a match, wherever it stands."""
     return _find(line, _IN_A_MATCH)
 
 
@@ -120,7 +120,7 @@ def find_wished_command(line: str) -> str:
 
 
 def find_first_wish(line: str) -> Wish | None:
-    """Find what a short line to the service wishes, wherever it says so."""
+    """Find the wish in a short line to the service, wherever it stands."""
     return _find(line, _TO_THE_SERVICE)
 
 

@@ -34,7 +34,7 @@ def find_quoted(lines: Sequence[str]) -> list[bool]:
 
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:
-    """Is an unmarked line the rest of what the quoted line above it began?"""
+    """Is an unmarked line the rest of the quoted line above it?"""
     return is_broken_off(lines, at) or _is_link_between(lines, at)
 
 

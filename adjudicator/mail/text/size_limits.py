@@ -1,7 +1,7 @@
 """Size limits of a letter, checked on its bytes before anything is parsed.
 
 The standard library's parser recurses on nested parts and takes quadratic time on long lists, so a hostile letter must
-be refused without its help. Every limit is far above what people send and far below what hurts.
+be refused without its help. Every limit is far above the sizes that people send and far below those that hurt.
 """
 
 from __future__ import annotations

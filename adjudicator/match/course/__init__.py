@@ -1,1 +1,1 @@
-"""The course of a match, from its record: the steps that stand, what may follow, places, and verification."""
+"""The course of a match, from its record: the steps that stand, possible entries, places, and verification."""

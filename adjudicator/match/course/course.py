@@ -243,7 +243,7 @@ def _with_step(seatings: tuple[Seating, ...], entry: StepEntry) -> tuple[Seating
     if not isinstance(entry.by, int) or entry.by >= len(seatings):
         raise ValueError(f"there is no seat {entry.by}")
     seating = seatings[entry.by]
-    # Strikes are the owner's: nobody is struck for what a substitute did not do.
+    # Strikes are the owner's: nobody is struck for an omission of a substitute.
     if seating.holder.kind != "person" or seating.substituted:
         return seatings
     strikes = seating.strikes.after(entry.values.turn, entry.values.how)

@@ -48,7 +48,7 @@ class EntryRules:
     secrets: bool | None = None
 
     def faults(self, course: Course, entry: Entry) -> Iterator[str]:
-        """Say what is wrong with an entry behind a course, in sentences."""
+        """Describe the faults in an entry behind a course, in sentences."""
         yield from _seats_named(course, entry)
         if isinstance(entry.by, int) and entry.by >= course.seats:
             return

@@ -1,4 +1,4 @@
-"""The result of a match: a place for each seat, and for each person a rank and what the match counts for them.
+"""The result of a match: a place for each seat, and for each person a rank and the weight of the match for them.
 
 A seat is left if nobody has sat down since its player left for good; else it stayed. Seats that stayed come first, in
 the order of the game's own places. Seats that were left stand behind them, those that were left later before the

@@ -1,4 +1,4 @@
-"""Replays the entries of a record on the board: the position after each of them, and what each step did."""
+"""Replays the entries of a record on the board: the position after each of them, and the effect of each step."""
 
 from __future__ import annotations
 

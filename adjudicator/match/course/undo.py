@@ -1,4 +1,4 @@
-"""Taking steps back: how far, whether it is allowed, and whom it needs; and what a ruling that goes back must list."""
+"""Taking steps back: how far, whether it is allowed, and whom it needs; and the list in a ruling that goes back."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _openings(record: Record) -> Iterator[Difference]:
 
 
 def _sealed(record: Record) -> Iterator[tuple[str, Use]]:
-    """List the commitments in a record, and what each is for."""
+    """List the commitments in a record, and the purpose of each."""
     for seat in record.header.seats:
         if seat.holder.id:
             yield seat.holder.id, "name"
@@ -260,7 +260,7 @@ class _Game(Generic[P, S]):
             yield from (Difference(where, fault) for fault in self._step_done(entry))
 
     def unfinished(self) -> Iterator[Difference]:
-        """Say what is missing behind the last entry."""
+        """Yield a difference if an entry is missing behind the last one."""
         where = f"entry {self._replay.course.n + 1}"
         if self._owed:
             yield Difference(where, f"missing: {self._owed[0].step} must be played again")
@@ -311,7 +311,7 @@ class _Game(Generic[P, S]):
             yield f"what came to light is {played.revealed}, not {entry.values.revealed}"
 
     def _owed_behind(self, entry: Entry) -> list[Played]:
-        """List the steps that must follow an entry. Raises `ReplayError` if a ruling plays what cannot be played."""
+        """List the steps that must follow an entry. Raises `ReplayError` if a ruling plays an impossible step."""
         if not isinstance(entry, RulingEntry) or entry.values.do != "play" or entry.values.to is None:
             return self._owed[1:]
         following = self._record.entries[entry.n] if entry.n < len(self._record.entries) else None

@@ -1,1 +1,1 @@
-"""Verifiable randomness: every draw of a match follows from its seed and from what its players gave."""
+"""Verifiable randomness: every draw of a match follows from its seed and from its players' gifts."""

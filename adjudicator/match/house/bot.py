@@ -9,7 +9,7 @@ If the engine is a `Chooser`, it chooses instead. If it has an `Evaluator`, `loo
 
 Below the level `strong` it thinks less and overlooks steps, as people do: the best one, or the one that defends.
 
-The bot never uses what its seat may not know: each search starts from a position drawn by `Engine.resample`.
+The bot never uses a fact that its seat may not know: each search starts from a position drawn by `Engine.resample`.
 """
 
 from __future__ import annotations

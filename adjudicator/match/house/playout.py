@@ -25,7 +25,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[P]):
-    """A seat that had to decide, all that it could do, what it did, and the position that this led to."""
+    """A seat that had to decide, all that it could do, its decision, and the position that this led to."""
 
     to_move: Seat
     legal: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Plans: what a seat wants played later if something happens first; and habits, which it wants done whenever they fit.
+"""Plans: steps that a seat wants played later if something happens first; and habits: steps for whenever they fit.
 
 `plan` has the values, `line_reader` reads one line and `letter_lines` the lines of a letter, `merge` makes one tree of
 them, `check` plays the branches through as far as nothing comes to light, `firing` answers a turn by a plan, `cascade`

@@ -1,4 +1,4 @@
-"""Checks a branch now: plays it through as far as no secret comes to light, by what its writer may know.
+"""Checks a branch now: plays it through as far as no secret comes to light, with the knowledge of its writer.
 
 Refused is only what is certainly impossible. What is illegal after the plainest turn that fits is kept as a doubt: the
 others may play more. Whatever lies behind a secret, a fact, `any` or a third player is looked at when it comes.
@@ -67,7 +67,7 @@ LATER = Mark(Verdict.LATER)
 def check_branch(side: Side, branch: Branch, events: Sequence[Event] = ()) -> tuple[Mark, ...]:
     """Check each ply of a branch; nothing is said of the plies behind a refused one.
 
-    The side has the match after the orders of the same letter; `events` are what has happened in it.
+    The side has the match after the orders of the same letter; `events` are the events in it.
     """
     checker = _Checker(side, turns_of_others(events, side.seat))
     marks: list[Mark] = []
@@ -88,7 +88,7 @@ class Reached:
 
 
 def trace_answer(side: Side, plan: Plan, path: Path, events: Sequence[Event] = ()) -> Reached | None:
-    """Play a plan through up to the answer with a number; None where that depends on what nobody knows yet.
+    """Play a plan through up to the answer with a number; None where that depends on facts that nobody knows yet.
 
     Raises `LookupError` for a number that the tree does not have.
     """
@@ -236,7 +236,7 @@ class _Checker:
         return self._forced(table)
 
     def _forced(self, table: AnyTable) -> AnyTable | None:
-        """Play what is forced, while it is the writer's and brings nothing to light."""
+        """Play the forced steps, while it is the writer's and brings nothing to light."""
         if table.to_move != self.seat:
             return table
         return self._unless_told(*play_forced(table))

@@ -1,4 +1,4 @@
-"""Events of a match that plans ask about: who played which steps, and what came to light."""
+"""Events of a match that plans ask about: who played which steps, and the secrets that came to light."""
 
 from __future__ import annotations
 

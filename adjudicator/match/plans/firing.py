@@ -104,7 +104,7 @@ def _close_turn(side: Side, firing: Firing) -> Firing:
 
 
 def _fired(plan: Plan, firing: Firing) -> Firing:
-    """Tell what is gone: all of a plan that failed, or what hung on an answer that was not wholly played."""
+    """Tell the part that is gone: all of a plan that failed, or the nodes below an answer that was not all played."""
     node = firing.node
     if firing.status is Status.REFUSED or node is None:
         return replace(firing, lost=plan)
@@ -144,7 +144,7 @@ def _is_beaten(game: Game, node: Node, other: Node) -> bool:
 
 
 def _united(nodes: Sequence[Node]) -> Node:
-    """Unite nodes with the same answer: what hangs on either goes on."""
+    """Unite nodes with the same answer: the nodes below either go on."""
     below = tuple(dict.fromkeys(one for node in nodes for one in node.below))
     since, anyway = min(node.since for node in nodes), all(node.anyway for node in nodes)
     return replace(nodes[0], since=since, anyway=anyway, below=below)

@@ -40,7 +40,7 @@ def add_habit(game: Game, habits: Habits, habit: str) -> Habits:
 
 
 def complete_step(game: Game, position: AnyPosition, step: str, habits: Habits) -> str:
-    """Complete a planned step that leaves out what a habit decides; return it as it is if none does."""
+    """Complete a planned step that leaves out a choice that a habit decides; return it as it is if none does."""
     engine = habits_of(game)
     return (engine.complete(position, step, habits) if engine is not None and habits else None) or step
 

@@ -92,7 +92,7 @@ class _Broken(Exception):
 
 @dataclass
 class Budget:
-    """How much may still be tried in a letter, and what was: no letter keeps a worker busy.
+    """Budget of a letter: the questions to the game that are left, and earlier answers. No letter keeps a worker busy.
 
     The same words are tried as several things, and the lines of a letter are read by themselves and joined.
     """
@@ -337,7 +337,7 @@ class _Reader:
     def _alternatives(
         self, start: int, end: int, before: Sequence[str], seen: dict[int, list[_Alternatives] | None], *, named: bool
     ) -> list[_Alternatives] | None:
-        """Read what stands between each "or": a list of alternatives, as words may mean either of two steps."""
+        """Read the text between each "or": a list of alternatives, as words may mean either of two steps."""
         if start in seen:
             return seen[start]
         seen[start] = None
@@ -453,7 +453,7 @@ class _Reader:
         return Ply(when, (tuple(step.text for step in steps),), anyway=anyway, asks=when.is_last)
 
     def _is_whole(self, step: PlannedStep) -> bool:
-        """Tell whether nothing is left out, or only what a habit decides."""
+        """Tell whether nothing is left out, or only a choice that a habit decides."""
         side = self.setting.side
         return step.complete or complete_step(side.game, side.table.position, step.text, side.habits) != step.text
 

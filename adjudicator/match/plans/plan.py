@@ -1,4 +1,4 @@
-"""The values of a plan: a tree whose nodes say what must have happened, and what the seat then plays.
+"""The values of a plan: a tree of nodes: each has a condition, and the steps that the seat then plays.
 
 A condition without terms holds whatever happened: it is the line of last resort of its ply, which fires when no other
 does (`otherwise`, `if any`, `next`).
@@ -43,7 +43,7 @@ class Condition:
 
     @classmethod
     def of(cls, terms: Sequence[Term]) -> Condition:
-        """Build a condition in which order does not matter, and what is said twice counts once."""
+        """Build a condition in which order does not matter, and a repeated part counts once."""
         moves = sorted({term for term in terms if isinstance(term, Move)}, key=repr)
         facts = sorted({term for term in terms if isinstance(term, Fact)}, key=repr)
         return cls((*moves, *facts))
@@ -183,7 +183,7 @@ def place_without(path: Path, removed: Iterable[Path]) -> Path | None:
 
 
 def remove_node(plan: Plan, path: Path) -> Plan:
-    """Remove a node and what hangs on it. Raises `LookupError` for a number that the tree does not have."""
+    """Remove a node and the nodes below it. Raises `LookupError` for a number that the tree does not have."""
     return Plan(_without(plan.nodes, path))
 
 

@@ -1,4 +1,4 @@
-"""The plan file: JSON lines, one match and one seat's plan a line, and what the plan would do.
+"""The plan file: JSON lines, one match and one seat's plan a line, and the effect of the plan.
 
 The functions are those that the service calls. The format is in docs/developers.
 """
@@ -180,7 +180,7 @@ class _Told:
         return merged.plan, {"is": "plan", "replaces": len(merged.replaced), "checks": checks}
 
     def _play(self, plan: Plan, writer: Writer) -> tuple[list[dict[str, object]], Plan]:
-        """Play the letters of the others, and what the plan answers, as long as there is either."""
+        """Play the letters of the others, and the answers of the plan, as long as there is either."""
         table, events, letters = self.table, self.events, list(self.case.others)
         told: list[dict[str, object]] = []
         begun = table.to_move == self.case.seat

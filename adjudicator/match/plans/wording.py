@@ -41,7 +41,7 @@ class Writer:
         return f" {self.say(Role.AND)} ".join(map(self._write_term, when.terms))
 
     def write_choices(self, node: Node) -> str:
-        """Write what is played, with the word that lets it stand when a secret comes to light."""
+        """Write the played steps, with the word that lets it stand when a secret comes to light."""
         said = f" {self.say(Role.OR)} ".join(map(self.write_steps, node.choices))
         return f"{said} {self.say(Role.ANYWAY)}" if node.anyway else said
 

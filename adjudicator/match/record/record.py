@@ -80,7 +80,7 @@ NOBODY = Holder("nobody")
 
 
 class SeatHeader(_Value, frozen=True):
-    """Who began at a seat, and what the seat is called where names are hidden (else empty)."""
+    """Who began at a seat, and the name of the seat where names are hidden (else empty)."""
 
     holder: Holder
     alias: Plain = ""
@@ -146,7 +146,7 @@ class Header(_Value, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """The terms of a match that decide what verifies. A header may hold others, which stay in `Header.terms`."""
+    """The terms of a match that verification depends on. A header may hold others, which stay in `Header.terms`."""
 
     undo: Literal["ask", "never", "free"] = "ask"
     late: Literal["claim", "house", "skip", "lose"] = "claim"
@@ -233,7 +233,7 @@ class RulingValues(_Sparse, frozen=True):
 
 
 class Person(_Value, frozen=True):
-    """Somebody who ever held a seat, and what the match counts for them. An invited house has no `id`."""
+    """Somebody who ever held a seat, and the weight of the match for them. An invited house has no `id`."""
 
     seat: SeatIndex
     id: Digest | None
@@ -389,7 +389,7 @@ MENDABLE = timedelta(days=7)
 
 
 def read_terms(header: Header) -> Terms:
-    """Read the terms that decide what verifies. Raises `BadRecord`."""
+    """Read the terms that verification depends on. Raises `BadRecord`."""
     try:
         return TERMS.convert(header.terms)
     except msgspec.ValidationError as error:
@@ -407,7 +407,7 @@ def standing_end(entries: Sequence[Entry]) -> EndEntry | None:
 
 
 def published_record(record: Record, now: datetime) -> Record:
-    """Remove what may not be public yet: the seed, the deal and hidden names, until the match is over.
+    """Remove everything that may not be public yet: the seed, the deal and hidden names, until the match is over.
 
     After an end by time they stay hidden for a week, in which a host can open the match again.
     """
@@ -420,7 +420,7 @@ def published_record(record: Record, now: datetime) -> Record:
 
 
 def dump_record(record: Published) -> bytes:
-    """Write a record as JSON: one of version 2 as it is, of version 1 only what may be published."""
+    """Write a record as JSON: one of version 2 as it is, of version 1 only its public part."""
     if isinstance(record, version_1.ErasedRecord):
         record = msgspec.structs.replace(record, record=version_1.published_record(record.record))
         return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"

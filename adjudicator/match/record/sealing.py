@@ -28,7 +28,7 @@ def digest_seed(match: str, seed: bytes) -> str:
 
 
 def salt_of(match: str, seat: int, given: str) -> str:
-    """Compute the salt of a seat from what its player gave."""
+    """Compute the salt of a seat from its player's gift."""
     return _sha256(packed(SALT_LABEL, match, str(seat), given))
 
 

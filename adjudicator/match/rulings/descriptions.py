@@ -1,4 +1,4 @@
-"""Descriptions of steps in the text of a letter: players copy an offered order with what our letters say beside it.
+"""Descriptions of steps in the text of a letter: players copy an offered order with the description beside it.
 
 A letter breaks a long description into lines, so a copied one may go on below its order.
 """
@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Describer, Note, P, S, StepError
 from adjudicator.match.rulings.table import Table, play_forced
 
 SayDescriptions = Callable[[Sequence[Note]], Sequence[str]]
-"""Says what letters say of the steps of one order, in each language."""
+"""Returns the descriptions of the steps of one order that letters have, in each language."""
 Words = tuple[str, ...]
 
 LONGEST = 12

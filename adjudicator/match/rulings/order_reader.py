@@ -143,7 +143,7 @@ class OrderReader(Generic[P, S]):
         return not self._leaves_o_open(parsed.rest)
 
     def _hedged(self, piece: str, hedge: Hedge, word: str = "") -> Refusal:
-        """Ask for what is meant; who asks for the outcome of an order is shown how to look at it first."""
+        """Ask for the meaning; a writer who asks for the outcome of an order is shown how to look at it first."""
         table = self._after_undoing()
         nearest = suggestions(table, hedge.asked or piece, self._wording)
         previews = [f"{PREVIEW} {order}" for order in nearest[:1] if hedge.asked and not reveals(table, order)]
@@ -281,7 +281,7 @@ class OrderReader(Generic[P, S]):
         return table.turn != self._turn or table.to_move is None
 
     def _resampled(self) -> Iterator[Table[P, S]]:
-        """Yield some tables with the hidden information drawn anew, consistent with what the player knows."""
+        """Yield some tables with the hidden information drawn anew, consistent with the player's knowledge."""
         for number in range(IMAGINED):
             dealer = SeededDealer(b"an ending that depends on no secret" + bytes([number]))
             position = self.table.engine.resample(self.table.position, self.table.to_move or 0, dealer)
@@ -352,7 +352,7 @@ def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
 
 
 def _before(piece: str, said: str, rest: str) -> str:
-    """Return what a piece says before its rest: in the writer's words, if the rest stands in them as it was read."""
+    """Return the part of a piece before its rest: in the writer's words, if the rest stands in them as it was read."""
     at = piece.rfind(rest)
     return piece[:at].rstrip() if at > 0 else said.removesuffix(rest).rstrip()
 

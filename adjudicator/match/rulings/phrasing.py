@@ -54,12 +54,12 @@ class Hedge(Protocol):
 
     @property
     def about(self) -> str:
-        """Quote what it is said about."""
+        """Quote its scope: the words that it is said about."""
         ...
 
     @property
     def sides(self) -> Sequence[tuple[str, str]]:
-        """List what stands before and behind a word that hedges only between two orders."""
+        """List the text before and behind a word that hedges only between two orders."""
         ...
 
     @property
@@ -69,12 +69,12 @@ class Hedge(Protocol):
 
     @property
     def asked(self) -> str:
-        """Quote what the line asks to be told the outcome of; empty if it asks for none."""
+        """Quote the part whose outcome the line asks for; empty if it asks for none."""
         ...
 
     @property
     def before(self) -> str | None:
-        """Quote what must name an order, unless a line above does, for the word to hedge; None if it always does."""
+        """Quote the part that must name an order for the word to hedge, unless a line above does; None if none must."""
         ...
 
 
@@ -86,7 +86,7 @@ class Wording:
     variants: Callable[[str], Sequence[str]] = lambda _: ()
     """Other wordings of the line: without polite words, without the number of a list."""
     clauses: Callable[[str], Sequence[tuple[str, str]]] = lambda _: ()
-    """The clauses of a line that are not mere politeness, each with what it says to do next (behind ``then I``)."""
+    """The clauses of a line that are not mere politeness, each with the action that it announces (``then I``)."""
     is_command: Callable[[str], bool] = lambda _: False
     commands_in: Callable[[str], Sequence[str]] = lambda _: ()
     """The commands among the clauses of a line that is no command as a whole."""
@@ -210,7 +210,7 @@ def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: Step
 
 
 def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
-    """Parse a line of several clauses, if one is an order, and others only where they say what comes then."""
+    """Parse a line of several clauses, if one is an order, and others only where they announce the next step."""
     first, then = "", list[str]()
     for clause, follows in wording.clauses(text):
         if first and follows and is_order(table, follows, PLAIN):

@@ -287,7 +287,7 @@ class Refusal:
         return self.reason or Note(f"refusal.{self.key}", self.values)
 
     def without_quotes(self) -> Refusal:
-        """Leave out what the letter says, for a reader who may not have written it."""
+        """Leave out the letter's words, for a reader who may not have written it."""
         if self.reason or (self.values and self.key not in OWN_VALUES):
             # The commands near an unknown one are our own words; those of other refusals may repeat the letter.
             nearest = self.nearest if self.key is RefusalKey.UNKNOWN_COMMAND else ()
@@ -297,7 +297,7 @@ class Refusal:
 
 
 def _blank(value: Value) -> Value:
-    """Blank what a letter says; that it says nothing may be told."""
+    """Blank the words of a letter; that it says nothing may be told."""
     if isinstance(value, tuple):
         return (LEFT_OUT,)
     return value and LEFT_OUT
@@ -326,7 +326,7 @@ def old_letter(command: str) -> Refusal:
 def nothing_written(subject: str = "") -> Refusal:
     """Refuse a letter in which nothing is left to read once quotes and signature are cut.
 
-    `subject` is what its writer wrote above it and may have meant as an order.
+    `subject` is the text that its writer wrote above it and may have meant as an order.
     """
     return Refusal.of(RefusalKey.NOTHING_WRITTEN, subject=subject)
 
@@ -372,7 +372,7 @@ def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) ->
 
 
 def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = (), *, asks: bool = False) -> Refusal:
-    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question.
+    """Refuse a line in which a word leaves the order open: a no, an "or", a correction, an if, a question.
 
     `asks` tells that it asks for the outcome of an order, which the first of `nearest` shows.
     """
@@ -436,7 +436,7 @@ def service_was_away(since: datetime) -> Refusal:
 
 
 def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
-    """Refuse a grant beyond what one player may give in one turn; `left` are the days that still can be given."""
+    """Refuse a grant beyond the limit of one player in one turn; `left` are the days that still can be given."""
     return Refusal.of(RefusalKey.GRANTED_ENOUGH, days=days, times=times, left=left, nearest=nearest)
 
 

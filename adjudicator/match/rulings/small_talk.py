@@ -78,7 +78,7 @@ def _begins_step(clause: str, words: OrderWords) -> bool:
 
 
 def _orders(tokens: Sequence[Token], at: int, words: OrderWords, *, place: bool) -> bool:
-    """Tell whether a word is a verb with what it needs.
+    """Tell whether a word is a verb with its complements.
 
     A capital letter is one at the beginning of a clause, right before a cell.
     """

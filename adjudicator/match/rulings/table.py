@@ -144,5 +144,5 @@ def play_forced(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:
 def open_table(
     engine: Engine[P, S, View], options: Options, seats: int, deal: Deal
 ) -> tuple[Table[P, S], tuple[Played, ...]]:
-    """Lay out a match and play what is forced before the first decision."""
+    """Lay out a match and play the forced steps before the first decision."""
     return play_forced(Table(engine, engine.setup(options, seats, deal)))

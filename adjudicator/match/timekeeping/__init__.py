@@ -20,6 +20,6 @@ the sweep waits for):
    an automatic day that another match took (`add_automatic_day`), goes to all running turns of the player whose match
    honours absences.
 4. **Somebody asks why**: `deadline_reasons.explain_deadline`.
-5. **Something falls** because `find_next_fall` is past: `seat_clock.let_fall` says what became of it, and
-   `find_consequence` what follows for the seat. It counts at its own instant, however late the sweep comes.
+5. **Something falls** because `find_next_fall` is past: `seat_clock.let_fall` tells its result, and
+   `find_consequence` the consequence for the seat. It counts at its own instant, however late the sweep comes.
 """

@@ -1,4 +1,4 @@
-"""Absences of a player: announced ones, automatic days, and what they cost of the yearly allowance.
+"""Absences of a player: announced ones, automatic days, and their cost in days of the yearly allowance.
 
 An absence costs the days that it began, counted on the wall clock from its beginning; each day counts for the year in
 which it begins. Days to come are reserved. What is asked about here is the player's, whatever their matches do.

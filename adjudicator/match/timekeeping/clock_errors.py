@@ -33,7 +33,7 @@ class ClockRefusal(Exception):
 
 
 class BadTerms(ValueError):
-    """Terms of time that cannot be; `right` is what would be right, as it is written in an order."""
+    """Terms of time that cannot be; `right` is the right form, as it is written in an order."""
 
     def __init__(self, given: str, right: str) -> None:
         super().__init__(f"{given!r} is no time for a match; {right} would be right")

@@ -1,4 +1,4 @@
-"""The clock file: JSON lines, one history a line, and what the clock says out. The format is in docs/developers."""
+"""The clock file: JSON lines in, one history a line, and the answers of the clock out. See docs/developers."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ class _Happened(NamedTuple):
 
 
 def answer_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Answer each line of a clock file, in order; one that cannot be read is answered with what is wrong."""
+    """Answer each line of a clock file, in order; one that cannot be read is answered with its fault."""
     for line in lines:
         if line.strip():
             yield msgspec.json.encode(answer_line(line))
@@ -323,7 +323,7 @@ def _happen(history: History, one: _Happened) -> None:
     except ClockRefusal as refusal:
         history.tell(what, refusal.why)
     else:
-        # A claim tells itself, before what follows from it.
+        # A claim tells itself, before its consequences.
         if not isinstance(one.event, Claim):
             history.tell(what)
 

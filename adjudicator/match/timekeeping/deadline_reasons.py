@@ -38,7 +38,7 @@ class ReasonKind(StrEnum):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Time that a deadline leaves out, or that was given; `span` is None for what is no span."""
+    """Time that a deadline leaves out, or that was given; `span` is None for a reason that is no span."""
 
     kind: ReasonKind
     seconds: Seconds

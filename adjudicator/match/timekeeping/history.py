@@ -1,4 +1,4 @@
-"""Histories: folds what happened to one seat of one match, and tells its clock after each event.
+"""Histories: folds the events of one seat of one match, and tells its clock after each event.
 
 Calls what the services call for single events. What falls by itself falls at its own instant; at the same instant what
 people did comes first.
@@ -152,7 +152,7 @@ class History:
         return Sitter(person.clock.calendar, person.absences, person.allowance, person.automatic, self.bounced)
 
     def advance(self, until: Instant, *, through: bool = False) -> None:
-        """Let fall, and tell, what falls before an instant; with `through` also what falls at it."""
+        """Carry out, and tell, the falls before an instant; with `through` also those at it."""
         last = until if through else until - 1
         while (coming := self._find_coming(held=True)) is not None and coming[0] <= last:
             at, what = coming
@@ -164,7 +164,7 @@ class History:
         self._at = max(self._at, until)
 
     def tell(self, what: str, refused: Why | None = None, follows: Consequence | None = None) -> None:
-        """Add the present state to what is told; `follows` is what comes next, at once."""
+        """Add the present state to the answers; `follows` is the consequence that comes next, at once."""
         coming = (self._at, follows) if follows is not None else self._find_coming()
         turn = self.turn
         state = State(
@@ -220,7 +220,7 @@ class History:
         self._drop_turn()
 
     def claim(self) -> None:
-        """Claim, and tell it and what follows."""
+        """Claim, and tell it and its consequences."""
         self._check_seat()
         consequence = find_consequence(self.terms, self.turn, None)
         self.tell("claim", follows=consequence)
@@ -228,7 +228,7 @@ class History:
             self.follow(consequence)
 
     def follow(self, consequence: Consequence) -> None:
-        """Let a consequence follow, and what strikes make of it; both are told."""
+        """Carry out a consequence, and the effect of strikes on it; both are told."""
         if consequence in {Consequence.HOUSE, Consequence.SKIP}:
             self.account = end_turn(self.terms, self.account, self._running(), self._at, struck=True)
             self._drop_turn()

@@ -14,7 +14,7 @@ Span: TypeAlias = tuple[Instant, Instant]
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
 FOREVER: Final[Instant] = 1 << 62
-"""The end of what has no known end."""
+"""The end of a span without a known end."""
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 

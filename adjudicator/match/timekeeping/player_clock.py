@@ -59,7 +59,7 @@ def change_player_zone(player: PlayerClock, zone: str) -> PlayerClock:
 
 
 def credit_zone(player: PlayerClock, turn: Turn, zone: str, now: Instant) -> tuple[PlayerClock, Turn]:
-    """Let a running turn have what a change of zone adds, if no deadline was moved by one within 30 days.
+    """Give a running turn the time that a change of zone adds, if no deadline was moved by one within 30 days.
 
     For several running turns at one change hand in the same `player` each time, and keep any one that was credited.
     """

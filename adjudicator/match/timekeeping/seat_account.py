@@ -19,7 +19,7 @@ STRIKES: Final = 5
 
 
 class FinishedTurn(msgspec.Struct, frozen=True, array_like=True):
-    """A turn of the seat that is over: the time left when it ended, and what the account got for it."""
+    """A turn of the seat that is over: the time left when it ended, and the gain of the account."""
 
     left: Seconds
     added: Seconds
@@ -77,7 +77,7 @@ def finish_turn(time: TimeControl, account: SeatAccount, left: Seconds) -> SeatA
 def undo_turns(
     time: TimeControl, account: SeatAccount, turns: int, running_left: Seconds | None
 ) -> tuple[SeatAccount, Seconds | None]:
-    """Take back the last turns of the seat, the running one among them if `running_left` tells what is left of it.
+    """Take back the last turns of the seat, the running one among them if `running_left` tells the rest of its time.
 
     Return the account, and the budget with which the earliest of them begins again (None: no limit). What they added
     goes, the time that they used stays used. Raises `ClockRefusal` if the seat has not had so many turns.
@@ -96,7 +96,7 @@ def undo_turns(
 
 
 def seal_turns(account: SeatAccount) -> SeatAccount:
-    """Keep what finished turns left behind, and let no undo reach them."""
+    """Keep the effects of finished turns, and let no undo reach them."""
     return replace(account, finished=(), sealed=account.sealed + len(account.finished))
 
 

@@ -1,4 +1,4 @@
-"""The clock of a seat: turns begin and end, and what comes by itself falls.
+"""The clock of a seat: turns begin and end, and events that come by themselves fall.
 
 Joins the facts of a turn with the seat's account and the player's absences. Nothing here knows a database: the
 services and `adjudicator clock` call the same functions.
@@ -124,7 +124,7 @@ def restart_turn(
 
 
 def check_move(turn: Turn | None) -> None:
-    """Raise `ClockRefusal` unless an order still counts; what fell before it has fallen.
+    """Raise `ClockRefusal` unless an order still counts. Earlier falls must have been carried out.
 
     It also counts after grace as long as nobody has claimed: playing on is what everybody wants.
     """
@@ -133,7 +133,7 @@ def check_move(turn: Turn | None) -> None:
 
 
 def find_consequence(terms: Terms, turn: Turn | None, fallen: Outcome | None) -> Consequence | None:
-    """Tell what follows for the seat after something fell, or after a claim (`fallen` is None).
+    """Return the consequence for the seat after something fell, or after a claim (`fallen` is None).
 
     Raises `ClockRefusal` for a claim of nothing.
     """
@@ -155,7 +155,7 @@ def find_strike_consequence(terms: Terms, account: SeatAccount) -> Consequence |
 
 
 def let_fall(terms: Terms, turn: Turn, sitter: Sitter, fall: Fall) -> tuple[Outcome, Turn, AbsenceLedger]:
-    """Let fall what `find_next_fall` named; return what became of it, the turn, and the player's absences."""
+    """Carry out the fall that `find_next_fall` named; return its result, the turn, and the player's absences."""
     if fall.kind is FallKind.DEADLINE:
         if (taken := _take_day(terms, turn, sitter)) is not None:
             return Outcome.AUTOMATIC, add_automatic_day(turn, taken.automatic[-1].span, taken_here=True), taken

@@ -77,6 +77,6 @@ def cut_out(stops: Iterable[Stop], kind: StopKind, taken: Span) -> tuple[Stop, .
 
 
 def subtract_span(span: Span, taken: Span) -> list[Span]:
-    """Return what is left of a span: nothing, one span, or two."""
+    """Return the rest of a span: nothing, one span, or two."""
     parts = ((span[0], min(span[1], taken[0])), (max(span[0], taken[1]), span[1]))
     return [part for part in parts if part[0] < part[1]]

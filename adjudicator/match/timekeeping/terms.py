@@ -1,4 +1,4 @@
-"""Terms of a match: what `new` says about time and seats, and what the record keeps of it.
+"""Terms of a match: the options of `new` about time and seats, and the part that the record keeps.
 
 Four kinds of time: so much for each turn (`7d`), a bank with an increment (`30d+1d max=45d`), the correspondence chess
 federation's so much for a number of turns (`50d/10`), and none.
@@ -44,7 +44,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
 
 class Periods(msgspec.Struct, frozen=True, tag="periods"):
-    """So much for a number of turns; what is left is carried over."""
+    """A budget for a number of turns; the rest is carried over."""
 
     base: Seconds
     turns: int

@@ -1,4 +1,4 @@
-"""The clock of one turn: its frozen facts, and what follows from them.
+"""The clock of one turn: its frozen facts, and their consequences.
 
 The deadline is a pure function of the facts: when the turn began, its budget, the mover's calendar, what stopped the
 clock and when. Every event adds or cuts a fact, and the deadline is walked anew from the beginning; nothing is ever
@@ -151,7 +151,7 @@ def find_zone_span(turn: Turn) -> Span | None:
 
 
 def count_lift_to_come(turn: Turn) -> Seconds:
-    """Count what the turn will get to have 12 hours left, if its mailbox stays dead."""
+    """Count the time that the turn will get to have 12 hours left, if its mailbox stays dead."""
     stop = _open_bounce(turn)
     return 0 if stop is None else _lift(turn, stop)
 
@@ -196,7 +196,7 @@ def leave_stops(turn: Turn, instant: Instant) -> Instant:
 
 
 def find_next_fall(turn: Turn, terms: Terms) -> Fall | None:
-    """Return what comes next by itself; None if nothing does."""
+    """Return the next event that comes by itself; None if nothing does."""
     if turn.letter_waits:
         return None
     if turn.budget is None:
@@ -261,7 +261,7 @@ def set_absences(turn: Turn, spans: Iterable[Span]) -> Turn:
 
 
 def cut_absence(turn: Turn, span: Span) -> Turn:
-    """Take away what the player ended or cancelled of an absence. Nothing else moves a deadline to an earlier time."""
+    """Take away the ended or cancelled part of an absence. Nothing else moves a deadline to an earlier time."""
     return replace(turn, stops=cut_out(turn.stops, StopKind.ABSENCE, span))
 
 
@@ -288,7 +288,7 @@ def raise_flag(turn: Turn) -> Turn:
 
 
 def end_grace(turn: Turn, terms: Terms) -> Turn:
-    """End grace; what follows is the match's `late`."""
+    """End grace; the consequence is the match's `late`."""
     if turn.flagged is None:
         raise ValueError("there is no grace before the flag")
     return replace(turn, grace_ended=_grace_end(turn, turn.flagged, terms))
@@ -339,13 +339,13 @@ def stop_for_bounce(turn: Turn, now: Instant) -> Turn:
 
 
 def end_bounce(turn: Turn, now: Instant) -> Turn:
-    """Run the clock again with exactly what was left: the mailbox takes letters again."""
+    """Run the clock again with exactly the time that was left: the mailbox takes letters again."""
     stop = _open_bounce(turn)
     return turn if stop is None else _close(turn, stop, now)
 
 
 def use_up_bounces(turn: Turn) -> Turn:
-    """Run the clock again because the 21 days are over: with what was left, but 12 hours at least.
+    """Run the clock again because the 21 days are over: with the time that was left, but 12 hours at least.
 
     Without a limit the seat counts as silent.
     """
@@ -370,7 +370,7 @@ def count_bounced(turn: Turn, now: Instant) -> Seconds:
 def send_letter(turn: Turn, now: Instant, due_from: Instant | None = None) -> Turn:
     """Note that the turn's letter left our relay; a delay of more than 15 minutes stopped the clock from the ruling.
 
-    `due_from`: until then it waited at the player's own wish; only what is behind that is a delay.
+    `due_from`: until then it waited at the player's own wish; only the time behind that is a delay.
     """
     stops = tuple(stop for stop in turn.stops if stop.kind is not StopKind.MAIL)
     turn, begin = replace(turn, stops=stops, letter_waits=False), max(turn.since, due_from or turn.since)
@@ -475,7 +475,7 @@ def _bounce_end(turn: Turn, stop: Stop) -> Instant:
 
 
 def _lift(turn: Turn, stop: Stop) -> Seconds:
-    """Count what a turn gets to have 12 hours left when the time for bounces is over."""
+    """Count the time that a turn gets to have 12 hours left when the time for bounces is over."""
     used = count_turn_used(turn, stop.start)
     return max(0, LEAST - (_allotted(turn) - used))
 

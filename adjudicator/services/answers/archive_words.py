@@ -41,13 +41,13 @@ def read_words(text: str) -> SearchTerms:
 
 
 def refuse_terms(fault: UnreadableSearch, terms: SearchTerms) -> RefusedError:
-    """Tell what was wrong about each term, and what would be right."""
+    """Name the fault in each term, and the right form."""
     first, *more = (refuse_term(one, terms) for one in fault.faults)
     return RefusedError(first, more)
 
 
 def refuse_term(fault: BadTerm, terms: SearchTerms) -> Refusal:
-    """Tell what was wrong about a term, and what would be right."""
+    """Name the fault in a term, and the right form."""
     if fault.option is not None:
         return bad_option(newest_engine(terms.game).rules, fault.option).refusal
     return Refusal.of(RefusalKey.BAD_SEARCH, why=fault.fault, right=fault.right)

@@ -63,7 +63,7 @@ GUEST = "bob@example.org"
 
 @dataclass(frozen=True, slots=True)
 class HelpScene:
-    """Where the reader of a help letter stands, and what examples are made of."""
+    """Where the reader of a help letter stands, and the material of examples."""
 
     language: Language
     situation: Situation

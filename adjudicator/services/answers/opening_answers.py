@@ -1,4 +1,4 @@
-"""The answer to `openings`, and what the page of openings reads: ``openings egyptos opening=swap M14 L13``."""
+"""The answer to `openings`, and the terms of the page of openings: ``openings egyptos opening=swap M14 L13``."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_opening_words(text: str, game: str = "") -> OpeningTerms:
 def find_opening(session: Session, terms: OpeningTerms) -> Node | None:
     """Find a position of the openings of a game; None for a game whose openings cannot be compared.
 
-    Raises `RefusedError` for what cannot be read or played.
+    Raises `RefusedError` for terms that cannot be read or played.
     """
     rules = find_rules(terms.game, "openings")
     book = _read_book(rules.name, terms.options)
@@ -99,7 +99,7 @@ def _other_value(book: OpeningBook, key: str) -> str | int:
 def openings_answer(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, game: str = ""
 ) -> archive_facts.OpeningsAnswer:
-    """Tell what was played in an opening. Raises `RefusedError`."""
+    """Tell the moves that were played in an opening. Raises `RefusedError`."""
     del player  # the openings are the same for everybody
     terms = read_opening_words(given.argument, game)
     compared = tuple(

@@ -55,7 +55,7 @@ class TermFault(StrEnum):
 
 
 class BadTerm(ValueError):
-    """A term that cannot be looked for; `right` lists what can, and `option` is the fault of an option."""
+    """A term that cannot be looked for; `right` lists those that can, and `option` is the fault of an option."""
 
     def __init__(
         self, term: str, fault: TermFault, right: tuple[str, ...] = (), option: BadOption | None = None

@@ -1,4 +1,4 @@
-"""The answer to `verify`: does the archive have what the last line of a letter says?
+"""The answer to `verify`: does the archive have the digest of the last line of a letter?
 
 Letters to the service, letters to a seat and the page ask for the same.
 """

@@ -1,4 +1,4 @@
-"""The digest of the code that replays a match: its engine's, and what all engines and records share.
+"""The digest of the code that replays a match: its engine's, and the code that all engines and records share.
 
 Two versions of the program with the same digest play every match in the same way. A digest is told apart by its first
 16 hexadecimal digits, which is more than enough for the few that one installation ever has.

@@ -1,4 +1,4 @@
-"""Digests of what is published of matches: they change with entries, comments, and names."""
+"""Digests of the published data of matches: they change with entries, comments, and names."""
 
 from __future__ import annotations
 

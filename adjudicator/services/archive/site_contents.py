@@ -47,7 +47,7 @@ def list_pieces(store: Store, frame: SiteFrame, now: datetime, since: datetime |
 
 
 def _list_matches(session: Session, made: str, now: datetime, since: datetime | None) -> Iterator[PublishedMatch]:
-    """List what belongs on the site, in the order in which the matches ended."""
+    """List the matches that belong on the site, in the order in which they ended."""
     query = select(Match.id, Match.code, Match.rules, Match.record_version, Match.end).where(*_public(since))
     rows = session.execute(query.order_by(Match.finished_at, Match.id)).all()
     rows = [row for row in rows if row.end and not may_be_mended(row.end, row.record_version, now)]

@@ -97,7 +97,7 @@ def write_archive_page(session: Session, lists: SiteLists, piece: SitePiece) -> 
 
 
 def write_player_pages(session: Session, lists: SiteLists, piece: SitePiece) -> Iterator[SitePage]:
-    """Write the pages of a player: what everybody may know of them, and their matches of the site."""
+    """Write the pages of a player: the public facts about them, and their matches of the site."""
     player, frame, path = find_public_player(session, piece.subject), lists.frame, f"players/{piece.subject}"
     if player is None:  # they have changed their name since the pieces were listed
         return

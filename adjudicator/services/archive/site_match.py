@@ -52,7 +52,7 @@ class SaidHere:
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """A position that is drawn, and what happened before it in its turn."""
+    """A position that is drawn, and the events before it in its turn."""
 
     n: int
     turn: int
@@ -106,7 +106,7 @@ def _list_said(reader: AnnotationReader) -> dict[int, SaidHere]:
 
 
 def _group_by_turn(turns: Sequence[ToldTurn], said: Mapping[int, SaidHere]) -> dict[int, list[SaidHere]]:
-    """Group what is said by the last position of a turn; the opening has a group of its own."""
+    """Group diaries and comments by the last position of a turn; the opening has a group of its own."""
     ends, groups = [turn.n for turn in turns], defaultdict[int, list[SaidHere]](list)
     for n, here in said.items():
         groups[ends[bisect_left(ends, n)] if n else 0].append(here)

@@ -114,7 +114,7 @@ def _list_position(
 
 
 def write_position(session: Session, lists: SiteLists, piece: SitePiece) -> Iterator[SitePage]:
-    """Write the page of a position, what was played next, and its picture, which all languages share."""
+    """Write the page of a position, the next moves, and its picture, which all languages share."""
     writer = _Writer.of(session, lists, piece)
     return writer.write_position()
 

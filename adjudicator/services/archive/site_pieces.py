@@ -22,7 +22,7 @@ class PieceKind(StrEnum):
     """Subject of a piece; also the folder of its pages, or of most of them."""
 
     OPENINGS = "openings"
-    """A position of the openings: what was played next."""
+    """A position of the openings, and the next moves."""
     STOOD = "positions"
     """A page of the matches in which such a position stood."""
     PLAYER = "players"

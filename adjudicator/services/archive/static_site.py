@@ -77,7 +77,7 @@ class SiteFolder:
         return [piece for piece in pieces if known.get(piece.name) != piece.key]
 
     def note(self, entries: Iterable[SiteEntry]) -> None:
-        """Note what was written of some pieces, so that an interruption loses none of it."""
+        """Note the files that were written of some pieces, so that an interruption loses none of it."""
         with (self.folder / STATE).open("ab") as state:
             for entry in entries:
                 for left_over in self._files(entry.name) - entry.files.keys():
@@ -104,7 +104,7 @@ class SiteFolder:
         self.note([SiteEntry("", "", files)])
 
     def finish(self) -> int:
-        """Write the checksums, and the state without what is outdated; count the files."""
+        """Write the checksums, and the state without outdated pieces; count the files."""
         sums = sorted((path, digest) for entry in self._entries.values() for path, digest in entry.files.items())
         _replace(self.folder / SUMS, (f"{digest}  {path}\n".encode() for path, digest in sums))
         _replace(self.folder / STATE, (msgspec.json.encode(entry) + b"\n" for entry in self._entries.values()))
@@ -169,7 +169,7 @@ class SiteWriter:
 def write_other_pages(
     store: Store, place: SiteFolder, frame: SiteFrame, pieces: Sequence[SitePiece], assets: Iterable[SitePage]
 ) -> None:
-    """Write what is no piece: the first page, statistics, assets, and the program that checks records."""
+    """Write the pages that are no pieces: the first page, statistics, assets, and the program that checks records."""
     with store.reading() as session:
         matches = sum(piece.kind is PieceKind.MATCH for piece in pieces)
         verifier = SitePage(VERIFIER, standalone_verifier().read_bytes())
@@ -195,7 +195,7 @@ def in_parts(pieces: Sequence[SitePiece]) -> Iterator[Sequence[SitePiece]]:
 
 
 def _read_state(path: Path) -> Iterator[SiteEntry]:
-    """Read what was noted; the last line may be cut off."""
+    """Read the notes; the last line may be cut off."""
     if not path.exists():
         return
     with path.open("rb") as state:

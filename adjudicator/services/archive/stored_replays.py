@@ -1,4 +1,4 @@
-"""Replays the matches of an installation by the engines that are installed, and compares with what is stored.
+"""Replays the matches of an installation by the engines that are installed, and compares with the stored ones.
 
 A finished match is marked with the code that replayed it, so that a run which was interrupted goes on, and a later one
 replays only what other code has replayed. Running matches are always replayed. When nothing of some rules is left to do
@@ -30,12 +30,12 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 
 AT_A_TIME = 40
-"""Matches for each transaction: what an interruption repeats at most."""
+"""Matches for each transaction: an interruption repeats no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedMatch:
-    """A match that was replayed, and where it differs from what is stored."""
+    """A match that was replayed, and where it differs from the stored one."""
 
     code: str
     names: tuple[str, ...]

@@ -5,7 +5,7 @@
 3. Commands that concern no match are carried out, and each match's lines become a letter to its seat, on the turn that
    the digest listed: all in one transaction. The answer goes on waiting.
 4. `jobs.judging` judges these letters one by one, each in a transaction of its own, and then the answer again.
-5. When none waits any more, the receipt is made of what each of them has kept, and the answer is done.
+5. When none waits any more, the receipt is made of their reports, and the answer is done.
 
 A crash anywhere leaves the rows that say how far it was: nothing is done twice, and the receipt misses nothing.
 """
@@ -116,7 +116,7 @@ def _refused(inbound: InboundLetter, digest: Digest, player: Player) -> Outcome 
 
 
 def _split(writer: Writer, digest: Digest) -> None:
-    """Carry out what concerns no match, make a letter of each match's lines, and store the report on the rest."""
+    """Carry out the lines for no match, make a letter of each match's lines, and store the report on the rest."""
     inbound, player = writer.inbound, writer.player
     if doubt := find_doubt(inbound, _Reader(digest.listed)):
         refused = _refuse(writer, digest, "", doubt.why)
@@ -258,7 +258,7 @@ def _questions(writer: Writer, digest: Digest) -> list[GivenCommand]:
 
 
 def _part(language: Language, part: DigestPart, row: Inbox) -> letter_kind.LetterPart:
-    """Take what a part has kept. One without its match's heading, or without any words, gets them."""
+    """Take the text that a part has kept. One without its match's heading, or without any words, gets them."""
     if part.text.startswith(f"{part.code} "):
         return letter_kind.LetterPart(text=part.text, board=part.board)
     said = part.text or language.gettext(FAILED if row.state is InboxState.ASIDE else NOTHING)

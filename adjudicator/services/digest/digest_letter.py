@@ -1,4 +1,4 @@
-"""Writes the digest of a player: what waits for them, soonest first, and what else they should know.
+"""Writes the digest of a player: the matches that wait for them, soonest first, and other news.
 
 Nothing waits: no letter. The row of the digest says for which seats and turns its answer acts.
 """
@@ -128,7 +128,7 @@ def last_number(work: UnitOfWork, player: Player, at: datetime | None = None) ->
 
 
 def open_digest(work: UnitOfWork, player: Player, number: int, own: OwnMatches) -> Digest:
-    """Store what a digest lists; its row makes the reply address."""
+    """Store the matches that a digest lists; its row makes the reply address."""
     besides = dict.fromkeys((*own.others, *(match for match, *_ in own.proposals), *own.free))
     listed = [
         *(_list(match, player, waits=True) for match in own.waiting[:MOST_WAITING]),

@@ -1,6 +1,6 @@
 """The commands of an answer to a digest that concern no match: settings, questions, new matches, identity.
 
-The writer answered a letter of ours, so what they choose is done at once, as in an answer to a match.
+The writer answered a letter of ours, so their choice is carried out at once, as in an answer to a match.
 """
 
 from __future__ import annotations

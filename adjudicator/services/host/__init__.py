@@ -1,1 +1,1 @@
-"""The host: what they do to matches, each deed with a reason, told to all players and kept in the record."""
+"""Deeds of the host in matches: each has a reason, is told to all players, and is kept in the record."""

@@ -72,7 +72,7 @@ def read_entry(line: DeedLine) -> int:
 
 
 def carry_out_line(work: UnitOfWork, match: Match, line: DeedLine) -> None:
-    """Do what a line asks for. Raises `DeedRefused`."""
+    """Carry out the deed that a line asks for. Raises `DeedRefused`."""
     match line.verb:
         case "extend":
             given = read_duration(line.argument)

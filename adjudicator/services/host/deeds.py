@@ -84,7 +84,7 @@ _CLOCK_SENTENCES: Mapping[Why, str] = {
 
 
 class DeedRefused(Exception):
-    """A deed that cannot be done; the sentence says why, and what would be right."""
+    """A deed that cannot be done; the sentence has the reason and the right form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def vacate_seat_of(work: UnitOfWork, match: Match, name: str, reason: str, *, ex
 
 
 def preview_rewind(work: UnitOfWork, match: Match, to: int) -> RewindPreview:
-    """Show what going back to the position after entry `to` would change."""
+    """Show the changes that going back to the position after entry `to` would make."""
     check_power(work, match)
     replay, correction = _correct(work, match, to)
     rows = {row.n: row for row in match.entries}

@@ -1,4 +1,4 @@
-"""Hides what somebody published about a match: the words go from every page, file and feed, the fact and reason stay.
+"""Hides a published text about a match: the words go from every page, file and feed; the fact and reason stay.
 
 Nothing is deleted, so the host can show it again. The function expects the match under its lock.
 """

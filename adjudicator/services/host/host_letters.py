@@ -141,7 +141,7 @@ def _carry_out(work: UnitOfWork, match: Match | None, line: DeedLine) -> None:
 
 
 def _ask(work: UnitOfWork, match: Match | None, line: DeedLine, answers: str) -> None:
-    """Show what a deed would change, and ask for a yes."""
+    """Show the changes that a deed would make, and ask for a yes."""
     deeds.check_reason(line.reason)
     preview: tuple[str, ...] = ()
     if match is not None and line.verb == "rewind":

@@ -1,4 +1,4 @@
-"""Counts all finished matches anew from their records, and compares that with what statistics and openings are made of.
+"""Counts all finished matches anew from their records, and compares that with the sums of statistics and openings.
 
 Each record is dealt and played again by its rules; nothing is taken from the tables that are checked. How often players
 have met is counted from those who had seats.

@@ -1,4 +1,4 @@
-"""Shows a host what going back would change, in the view of a spectator: a host sees nobody's secrets."""
+"""Shows a host the changes that going back would make, in the view of a spectator: a host sees nobody's secrets."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ of a record seals stays as well: it holds a digest of the name, which says nothi
 (R43). A record of version 1 seals the name itself, so the digest of its header is kept, and published copies begin with
 it (R45).
 
-1. The name goes first, so that what the others are told about the rest has no name in it.
+1. The name goes first, so that the letters to the others about the rest have no name in them.
 2. Seats: the player leaves the matches that run, as `resign` does; those that have not begun are called off, or lose a
    guest. The others are told.
 3. What belongs to the person goes. Rows with addresses to which signed links exist are emptied and not deleted, as the

@@ -1,6 +1,6 @@
 """The parts of an answer to a digest: each is a letter to one seat, which the answer became, in a row of the inbox.
 
-A part is judged like any letter to that seat. It gets no receipt of its own: what its receipt would say is kept here
+A part is judged like any letter to that seat. It gets no receipt of its own: the text of that is kept here
 (`store_part`) for the one receipt of the answer.
 """
 
@@ -80,7 +80,7 @@ def joins_receipt(inbound: InboundLetter) -> bool:
 
 
 def store_part(inbound: InboundLetter, text: str, board: str = "", attached: AttachedText | None = None) -> None:
-    """Keep what the receipt of a part would say."""
+    """Keep the text that the receipt of a part would have."""
     part = inbound.session.get_one(DigestPart, inbound.row.id)
     part.text, part.board = text, board
     if attached is not None:

@@ -24,7 +24,7 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 
 WEB = "web"
-"""The channel of forms: what was written there is answered on the page, not by a letter."""
+"""The channel of forms: they are answered on the page, not by a letter."""
 PART = "digest"
 """The channel of the parts of an answer to a digest (`inbound.answer_parts`). The answer's sender was checked."""
 

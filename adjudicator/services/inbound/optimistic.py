@@ -2,7 +2,7 @@
 
 SQLite has one lock for all writers, and writing the letters takes longest. So on SQLite:
 
-1. `open_draft` opens a session that reads one snapshot and collects what is to be written.
+1. `open_draft` opens a session that reads one snapshot and collects the changes to write.
 2. The letter is judged and all letters are written in it, as under the lock.
 3. `commit_if_unchanged` takes the lock, reads the facts of the match again, and compares them with the snapshot.
 4. If they are equal, everything is written at once. Otherwise the draft is dropped, and the letter is judged again

@@ -17,7 +17,7 @@ def make_question(
 ) -> Question:
     """Ask for the turn of the seat to move, or for so many steps of it. Each `purpose` has chance of its own.
 
-    The seat may not know everything in a position: what is hidden from it is drawn anew (`Engine.resample`).
+    The seat may not know everything in a position: the facts hidden from it are drawn anew (`Engine.resample`).
     """
     match, table = loaded.match, loaded.table
     past = turn_beginnings(match, turns_to_show(table.engine, table.position))

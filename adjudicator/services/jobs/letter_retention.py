@@ -1,4 +1,4 @@
-"""Deletes what is in old letters, and takes the names of players who were erased out of the others.
+"""Deletes the contents of old letters, and takes the names of players who were erased out of the others.
 
 A row stays, with what recognises another copy of a letter, an answer to one of ours, or one that came back. Its bytes,
 text and addresses go: with the letters of a match when it has been over for `Context.letter_days`, and with a letter of
@@ -68,7 +68,7 @@ _KINDS = (
 def empty_old_letters(
     context: Context, now: datetime, seconds: float = SECONDS, clock: Callable[[], float] = time.monotonic
 ) -> None:
-    """Delete what is in letters that the host keeps no longer, as many as can be done in so many seconds.
+    """Delete the contents of letters that the host keeps no longer, as many as can be done in so many seconds.
 
     Each pass has half of the time, and the second what the first one left. At least one batch of each is done.
     """

@@ -43,7 +43,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
 
     1. Detect an outage, and take its time out of all turns that run, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
-    3. Begin the absences whose time has come; let clocks know what changed about their players' time.
+    3. Begin the absences whose time has come; tell clocks of changes of their players' time.
     4. Let orders count that have waited long enough for a second look. Hold the clocks of turns whose letter has not
        left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
@@ -115,7 +115,7 @@ def _write_to_players(attempts: Attempts) -> None:
 
 
 def _look_after_the_past(attempts: Attempts) -> None:
-    """Write what the archive and statistics are made of, and delete what is no longer kept."""
+    """Write the rows of the archive and of statistics, and delete letters that are no longer kept."""
     context, now = attempts.context, attempts.now
     _try_matches(attempts, SweepTask.ARCHIVE, archive_rows.matches_to_archive, archive_rows.archive_match)
     _try_matches(attempts, SweepTask.COUNT, counted_rows.matches_to_count, archive_rows.count_finished_match)

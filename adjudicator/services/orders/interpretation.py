@@ -75,7 +75,7 @@ def sort_lines(seat_letter: SeatLetter, lines: Sequence[str]) -> OrderLines:
 
 
 class LineReader(Protocol):
-    """Tells what the lines of a letter could mean where it came to."""
+    """Tells the possible meanings of a letter's lines where it came to."""
 
     def asks(self, lines: Sequence[str]) -> bool:
         """Could any of the lines be an order or a command?"""

@@ -81,7 +81,7 @@ WORDING = Wording(find_hedge, _variants, _clauses, _is_command, commands_in, _sa
 
 
 def with_o_meaning(table: AnyTable, text: str) -> tuple[AnyTable, str]:
-    """Read an order behind what O means: return a table that reads it so, and the order alone."""
+    """Read an order behind the meaning of O: return a table that reads it so, and the order alone."""
     given, order = read_o_meaning(text, "match") or (None, text)
     if given is None or given.argument not in tuple(OMeans) or not isinstance(table.engine, HasCompass):
         return table, order

@@ -299,7 +299,7 @@ class PlanKeeper:
         told.append((line, Note.of(key, replaced=replaced)))
 
     def answer(self, seat_letter: SeatLetter, _given: GivenCommand) -> PlanAnswer:
-        """Show the plan as it is at the end of the letter, with what the check has said of the new lines."""
+        """Show the plan as it is at the end of the letter, with the results of the check of the new lines."""
         return show_plan(seat_letter, "", self.marks)
 
     def _events(self) -> tuple[Event, ...]:
@@ -328,7 +328,7 @@ class PlanKeeper:
 
 
 def _known_entries(seat_letter: SeatLetter) -> int:
-    """Return the number of the last entry that the writer knew: what came before the turn of the letter they answer."""
+    """Return the number of the last entry that the writer knew: the one before the turn of the letter they answer."""
     query = _KNOWN.where(EntryRow.match_id == seat_letter.match.id, EntryRow.turn < seat_letter.letter_turn)
     return seat_letter.inbound.session.scalar(query) or 0
 

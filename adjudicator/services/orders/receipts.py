@@ -182,7 +182,7 @@ def _report_played(one: Played, presenter: MatchPresenter) -> line_report.Played
 
 
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
-    """Return a headline for what the last step revealed, if the same player is still to move in the same turn."""
+    """Return a headline for the revelation of the last step, if the same player is still to move in the same turn."""
     last = receipt.played[-1] if receipt.played else None
     waits = (
         last is not None

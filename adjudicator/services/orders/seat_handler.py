@@ -7,10 +7,10 @@
 5. A match that has not begun knows no orders: `waiting_letter` does the rest.
 6. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
 7. Keep the orders of a writer who wants a second look (`second_look`), until their yes (`confirmed_orders`). Otherwise
-   take back what `undo` asks for (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
+   take back steps for `undo` (`undo_command`), rule on the orders (`match.rulings.ruling`), and store the steps
    (`matches.rows.match_rows.save_steps`).
 8. Keep the lines of a plan (`plan_lines`), and carry out the commands (`given_commands`, `seat_commands`).
-9. If the turn ended, let the next players play what they have planned (`matches.plans.plan_turns`).
+9. If the turn ended, let the next players play their plans (`matches.plans.plan_turns`).
 10. Write the receipt (`receipts`), which reports on every line.
 11. If the turn ended, write to the other players (`matches.letters`).
 
@@ -290,7 +290,7 @@ def _as_planned(seat_letter: SeatLetter, lines: OrderLines) -> tuple[str, ...]:
 
 
 def _let_plans_answer(seat_letter: SeatLetter, *, crossed: bool) -> None:
-    """If the letter has ended a turn, let the next players play what they have planned.
+    """If the letter has ended a turn, let the next players play their plans.
 
     The plan of the writer that crossed the turns of the others is asked now that the turn runs for which it was made.
     """

@@ -48,7 +48,7 @@ class Receipt:
     after_turn: list[str] = field(default_factory=list)
     """Orders below the one that ended the turn."""
     beyond: list[str] = field(default_factory=list)
-    """Commands beyond what one letter can do."""
+    """Commands beyond the limit of one letter."""
     halted: bool = False
     """Whether the orders stopped at a secret that came to light."""
     ignored: list[str] = field(default_factory=list)
@@ -83,12 +83,12 @@ class Receipt:
         self.done.append((given.line, note))
 
     def add_greeting(self, given: GivenCommand) -> None:
-        """Tell what became of the words to a guest below a command."""
+        """Tell the result of the words to a guest below a command."""
         if given.greeting:
             self.done.append((given.greeting, Note.of("match.greeted")))
 
     def add_word(self, given: GivenCommand) -> None:
-        """Tell what became of a word for the deal below a command."""
+        """Tell the result of a word for the deal below a command."""
         if given.word:
             self.done.append((given.word, Note.of("match.shuffled")))
 
@@ -188,7 +188,7 @@ class SeatLetter:
         self.before = (self.match.turn, self.match.state)
 
     def note_changes(self) -> None:
-        """Look again at what is proposed: the cached list is from before a command."""
+        """Look again at the proposals: the cached list is from before a command."""
         if self.begun is not None:
             self.begun = replace(self.begun)
 
@@ -198,7 +198,7 @@ class SeatLetter:
 
 
 def refusable(act: Callable[[SeatLetter, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
-    """Make a command of a function that returns what was done, or raises `RefusedError`."""
+    """Make a command of a function that returns a note of its work, or raises `RefusedError`."""
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         try:

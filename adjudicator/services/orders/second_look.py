@@ -2,7 +2,7 @@
 
 What waits is ruled on as if it were played, as far as nothing comes to light, and its writer sees the board behind it.
 Plan lines and messages of the same letter wait with it. `confirmed_orders` reads the yes, and
-`inbound.delayed_orders` lets count what has waited long enough.
+`inbound.delayed_orders` lets orders count that have waited long enough.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def must_wait(seat_letter: SeatLetter) -> bool:
 
 
 def hold_orders(seat_letter: SeatLetter, orders: Sequence[str], lines: OrderLines) -> None:
-    """Keep the orders of a letter, and show what they would bring; what cannot be played is refused at once.
+    """Keep the orders of a letter, and show their effects; an impossible order is refused at once.
 
-    A refusal changes nothing: what waited before waits on.
+    A refusal changes nothing: orders that waited before wait on.
     """
     receipt, seat = seat_letter.receipt, seat_letter.seat
     foresight = foresee_ruling(seat_letter.loaded.table, seat.number, seat_letter.letter_turn, orders, WORDING)

@@ -34,7 +34,7 @@ _NEEDED = (turn_kinds.THEIR_TURN.name, *NEWS, opening_kinds.WAITING.name, *MESSA
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
-"""By kind of letter: what the reader needs first has the lowest rank."""
+"""By kind of letter: the one that the reader needs first has the lowest rank."""
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
@@ -84,7 +84,7 @@ _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 
 
 def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
-    """Merge what waits for the same player and match into one letter, and return the row of the letter that goes.
+    """Merge the letters that wait for the same player and match into one, and return the row of the letter that goes.
 
     It is the one that is due, unless that could have waited and another waiting one is needed more.
     """

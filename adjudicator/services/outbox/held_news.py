@@ -27,7 +27,7 @@ NEWS = tuple(
         clock_kinds.QUIET,
     )
 )
-"""The letters that only tell something, to a reader who is not to move: first what changes a reader's time.
+"""The letters that only tell something, to a reader who is not to move: first changes of the reader's time.
 
 None of them ends anybody's time.
 """

@@ -3,10 +3,10 @@
 A letter is held when it is written in a quiet time (`enqueue`), and when it is due in one that began meanwhile
 (`jobs.letter_sender`). When it leaves it is checked as any other: is it current, and what can be merged into it?
 
-1. What answers its reader is not held: a receipt, a question, what a page or a letter of their own brings about.
+1. An answer to its reader is not held: a receipt, a question, the effect of a page or of a letter of their own.
 2. What ends the reader's time is not held: that it is over, and every letter that asks them to move when less than
    `LEFT` of the time would be left at the end of the quiet time. So a player loses a fifth of their time at most.
-3. What would be outdated by then is not held.
+3. A letter that would be outdated by then is not held.
 
 A digest comes at the hour that its reader chose, in a quiet time too; if it is late, it waits like the others.
 Quiet hours change no clock, and such a wait is no delay of our post (`matches.clock.late_letters`).

@@ -81,7 +81,7 @@ def is_away(player: Player, now: datetime) -> date | None:
 def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
     """Read the command's argument, check that it can be carried out, and return it in a form for storing.
 
-    Raises `RefusedError` with what would be right.
+    Raises `RefusedError` with the right form.
     """
     try:
         order = read_absence(text, local_today(player, work.now))
@@ -182,7 +182,7 @@ def set_automatic(player: Player, switch: str) -> Note:
 
 
 def set_away_letters(player: Player, value: str) -> Note:
-    """Choose what an out-of-office reply with a date does."""
+    """Choose the effect of an out-of-office reply with a date."""
     player.away_letters = AwayLetters(value)
     return Note.of("settings.away_letters", value=str(player.away_letters))
 

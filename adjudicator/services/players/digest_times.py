@@ -1,4 +1,4 @@
-"""When a player's digest comes: what they set, and the next moment by their own clock.
+"""Hours of a player's digest: their settings, and the next moment by their own clock.
 
 An hour that does not exist on a day is the next that does; one that comes twice counts once.
 """
@@ -109,7 +109,7 @@ def reschedule_digest(player: Player, now: datetime) -> None:
 
 
 def describe_digest(player: Player) -> Note:
-    """Describe what a player has set, as a note: the time of day, days as numbers, and the two choices."""
+    """Describe a player's settings, as a note: the time of day, days as numbers, and the two choices."""
     times = player.digest
     if times is None:
         return Note.of("settings.digest", at="", days=(), boards=True, turns=False)

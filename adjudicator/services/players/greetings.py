@@ -1,7 +1,7 @@
 """The line of a player's own in an invitation.
 
 Its reader has not written to us, so it must be of no use for spam: one short line, in which no mail program finds
-anything to click. We refuse what does not fit, and cut nothing silently.
+anything to click. We refuse a greeting that does not fit, and cut nothing silently.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def needs_introduction(player: Player) -> bool:
 
 
 def introduce(player: Player, chosen: Mapping[str, str], now: datetime) -> list[Note]:
-    """Set what a player chose of ``name`` and ``zone``, and remember that they were asked. Raises `RefusedError`."""
+    """Set a player's choices of ``name`` and ``zone``, and remember that they were asked. Raises `RefusedError`."""
     notes = [set_preference(player, key, value, now) for key, value in chosen.items()]
     player.introduced_at = now
     return notes

@@ -29,7 +29,7 @@ _MINUTE = timedelta(minutes=1)
 
 
 def look_of(seat: Seat) -> SecondLook:
-    """Return what the player of a seat wants in its match."""
+    """Return the settings of a seat's player in its match."""
     if seat.second_look is not None:
         return seat.second_look
     usual = seat.player.second_look if seat.player is not None else None
@@ -73,7 +73,7 @@ def set_look(work: UnitOfWork, seat: Seat, order: SecondLookOrder, match_code: s
 
 
 def describe_look(seat: Seat, match_code: str) -> Note:
-    """Describe what holds for a seat."""
+    """Describe the settings of a seat."""
     return _describe(look_of(seat), match_code if seat.second_look is not None else "")
 
 

@@ -83,7 +83,7 @@ TIME_SETTINGS = frozenset(_SETTERS)
 
 
 def answer_digest(player: Player, order: str) -> account_facts.DigestAnswer:
-    """Describe what a player has set about their digest, as the answer to ``digest`` alone."""
+    """Describe a player's settings of their digest, as the answer to ``digest`` alone."""
     said = render_note(digest_times.describe_digest(player), language_for(player.language), None, ())
     return account_facts.DigestAnswer(order=order, said=said)
 

@@ -26,13 +26,13 @@ from adjudicator.texts.letters.account_kinds import SERVICE_RECEIPT, ServiceRece
 WITH_THE_REQUEST = frozenset({"language", "name"})
 """Settings of a newcomer that their request already took over."""
 AGREEING = frozenset({"join", "new", "start", "takeover"})
-"""Commands that are a yes, in an answer: people repeat what they asked for."""
+"""Commands that are a yes, in an answer: people repeat their request."""
 MOST_TOLD = 8
 """Commands that are accounted for; further ones are counted as not carried out."""
 
 
 def find_commands(inbound: InboundLetter, *, newcomer: bool) -> tuple[GivenCommand, ...]:
-    """List the commands in an answer, without those that are a yes and what a newcomer's request took over."""
+    """List the commands in an answer, without those that are a yes and those that a newcomer's request took over."""
     found = (read_line(line, "service") or read_line(line, "match") for line in inbound.reply.own)
     known = AGREEING | WITH_THE_REQUEST if newcomer else AGREEING
     return tuple(one for one in found if one and one.command.name not in known)

@@ -168,7 +168,7 @@ def ask_choice(asker: Asker, given: GivenCommand) -> None:
 
 
 def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
+    """Ask for the confirmation of a player's setting of time. Raises `RefusedError` if it cannot be."""
     name = given.command.name
     _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
 

@@ -27,7 +27,7 @@ GOING_ON = frozenset({MatchState.INVITING, MatchState.RUNNING})
 
 
 def ask_for_matches(service_letter: ServiceLetter) -> None:
-    """Ask back what is written behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
+    """Ask back a command behind the code of a match, such as ``K7Q2 resign``: it is answered in the match."""
     left, orders = list[str](), list(service_letter.sorted.orders)
     while orders:
         order = orders.pop(0)
@@ -63,7 +63,7 @@ def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, Give
 
 
 def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCommand) -> None:
-    """Ask back a line about comments, or tell what is wrong with it."""
+    """Ask back a line about comments, or tell the faults in it."""
     language, line = service_letter.language, f"{match.code} {given.line}"[:LONGEST_SHOWN]
     try:
         _check_comment(service_letter, match, read_comment_order(given.argument))

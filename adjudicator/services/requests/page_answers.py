@@ -2,7 +2,7 @@
 
 The link stands in a letter to the address of the request alone, is signed, and works once, as a sign-in link does. But
 it lives longer, and an invitation may be forwarded. So a yes opens a session only for somebody who was no player
-before: their account holds nothing yet but what this yes is about.
+before: their account holds nothing yet but the subject of this yes.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def is_newcomer(session: Session, request: Request) -> bool:
 def answer_request(work: UnitOfWork, request: Request, *, yes: bool, newcomer: Newcomer, word: str = "") -> PageAnswer:
     """Carry out a request, or drop it. Raises `RefusedError`, and then nothing is done.
 
-    `word`: what they typed to be added to the seed of a match.
+    `word`: the text that they typed for the seed of a match.
     """
     given = Given("word", word) if word else NOTHING_GIVEN
     if not yes or not is_newcomer(work.session, request):

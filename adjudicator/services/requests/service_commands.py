@@ -163,7 +163,7 @@ def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 
 def openings_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Tell what was played in openings."""
+    """Tell the moves that were played in openings."""
     _ask_club(service_letter, given, openings_answer)
 
 

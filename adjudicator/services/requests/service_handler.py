@@ -166,7 +166,7 @@ def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
     if name in FOR_ANYBODY:
         FOR_ANYBODY[name](service_letter, given)
     elif service_letter.player is None and name == "language" and len(service_letter.sorted.commands) > 1:
-        return  # what else the letter asks for is answered in that language, and their matches are played in it
+        return  # other requests of the letter are answered in that language, and their matches are played in it
     elif service_letter.player is None:
         command = given.command.word(service_letter.language.language)
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=command))
@@ -206,7 +206,7 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 
 def _ways_to_play(line: str) -> tuple[str, ...]:
-    """List what somebody may want who names a game in words of their own ("I would like to play Cheops")."""
+    """List the commands for somebody who names a game in words of their own ("I would like to play Cheops")."""
     named, wish = find_games_in(line), find_first_wish(line)
     if named:
         return (f"new {named[0]} with house", f"rules {named[0]}")

@@ -37,7 +37,7 @@ class ServiceLetter:
     untried: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
-    """Lines beyond what one letter can do, or ask for."""
+    """Lines beyond the limit of one letter."""
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
     settings: list[tuple[GivenCommand, ChoiceWish]] = field(default_factory=list)
@@ -77,7 +77,7 @@ class ServiceLetter:
         reason = render_note(refusal.note, self.language, None, ())
         entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
         for at, one in enumerate(self.refused):
-            # To a stranger, all lines that nobody understands are alike but for what they could write instead.
+            # To a stranger, all lines that nobody understands are alike but for the suggestions below them.
             if (one.order, one.reason) == (order, reason):
                 self.refused[at] = replace(one, nearest=tuple(dict.fromkeys((*one.nearest, *nearest))))
                 return

@@ -78,7 +78,7 @@ class CalendarAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DigestAnswer:
-    """When the reader's digest comes, and what waits for it, in their words."""
+    """Hours of the reader's digest, and the letters that wait for it, in their words."""
 
     kind: ClassVar[str] = "digest"
     order: str

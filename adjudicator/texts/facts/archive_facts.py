@@ -92,7 +92,7 @@ class OpeningLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningsAnswer:
-    """A position of the openings of a game and what was played next. Without `told` the game has none to compare."""
+    """A position of the openings of a game, and the next moves. Without `told` the game has none to compare."""
 
     kind: ClassVar[str] = "openings"
     order: str

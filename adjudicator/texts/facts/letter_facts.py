@@ -94,7 +94,7 @@ class TermsFacts:
 
     @property
     def when_late(self) -> str:
-        """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        """Tell which sentence names the consequence after grace: ``claim_two``, ``claim``, ``house`` ..."""
         if self.late == "lose" and self.vacant == "wait":
             return "lose_wait"
         return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
@@ -330,7 +330,7 @@ class PlanNews:
     lost: tuple[str, ...] = ()
     """The lines that are gone; each can be sent again."""
     as_planned: str = ""
-    """The reader's word that plays what is held."""
+    """The reader's word that plays the held answer."""
 
 
 @dataclass(frozen=True, slots=True)

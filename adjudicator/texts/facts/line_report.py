@@ -30,7 +30,7 @@ class Played:
 
     @property
     def reading(self) -> Literal["habit", "forced", "as_written", "interpreted"]:
-        """Tell how the order was found: nobody wrote it, somebody wrote just this, or it is what we made of a line."""
+        """Tell how the order was found: nobody wrote it, somebody wrote just this, or we made it of a line."""
         if not self.order:
             return "habit" if self.by_habit else "forced"
         return "as_written" if self.step.casefold().endswith(self.order.casefold()) else "interpreted"
@@ -89,7 +89,7 @@ class LineReport:
     waiting: tuple[Done, ...] = ()
     """Commands and orders that wait for a confirmation by another letter."""
     delayed: bool = False
-    """Whether what waits is carried out by itself when its time has come."""
+    """Whether the waiting orders are carried out by themselves when their time has come."""
     refused: tuple[Refused, ...] = ()
     undone: tuple[str, ...] = ()
     """Valid orders that were rolled back because a later one in the letter was refused."""
@@ -97,7 +97,7 @@ class LineReport:
     after_turn: tuple[str, ...] = ()
     """Orders that stood below the one that ended the turn."""
     beyond: tuple[str, ...] = ()
-    """Lines beyond what one letter can do."""
+    """Lines beyond the limit of one letter."""
     halted: bool = False
     """Whether those that were not reached are so because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ class LineReport:
         return ", ".join(one.step for one in self.played)
 
     def tells_played(self, width: int) -> Literal["said", "orders", "count"]:
-        """Tell how a subject says what was played: in words if it is one thing, else as written if there is room."""
+        """Tell how a subject names the played steps: in words if it is one thing, else as written if there is room."""
         if len(self.played) == 1 and self.played[0].said:
             return "said"
         return "orders" if len(self.played_orders) <= width else "count"

@@ -13,7 +13,7 @@ PlanMark: TypeAlias = Literal["", "open", "later", "doubt"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRow:
-    """One answer of a plan: its number in the tree, what has to happen, and what is then played."""
+    """One answer of a plan: its number in the tree, its condition, and the steps that are then played."""
 
     number: str
     when: str
@@ -74,7 +74,7 @@ class PlanAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindLine:
-    """A kind of condition or habit: an example in the reader's words, and the msgid of what it means."""
+    """A kind of condition or habit: an example in the reader's words, and the msgid of its meaning."""
 
     example: str
     summary: str
@@ -86,7 +86,7 @@ class PlanBoard:
 
     row: PlanRow
     board: str = ""
-    """Empty where it depends on what nobody knows yet."""
+    """Empty where it depends on facts that nobody knows yet."""
     left: str = ""
     """The steps that the answer still plays behind the board, and that bring something to light."""
 
@@ -123,7 +123,7 @@ class HelpPlansAnswer:
     kind: ClassVar[str] = "help_plans"
     order: str
     examples: tuple[KindLine, ...]
-    """Whole lines, and what they mean."""
+    """Whole lines, and their meanings."""
     facts: tuple[KindLine, ...]
     """Facts of the board that a condition may name."""
     habits: tuple[KindLine, ...]

@@ -34,7 +34,7 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A list of what happened, the newest first."""
+    """A list of events, the newest first."""
 
     id: str
     title: str

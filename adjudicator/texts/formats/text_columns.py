@@ -60,7 +60,7 @@ def _term(term: str, said: str, edge: int, width: int) -> list[str]:
 
 
 def _fold_term(line: str, width: int) -> list[str]:
-    """Fold what is too wide. The order of a letter is never folded: not all of them read back in two lines."""
+    """Fold lines that are too wide. The order of a letter is never folded: not all of them read back in two lines."""
     if len(line) <= width:
         return [line]
     return textwrap.wrap(line.strip(), width, initial_indent=MARGIN, subsequent_indent=MARGIN * 2)

@@ -1,4 +1,4 @@
-"""Notes as sentences: what happened, in the reader's language and from the reader's side."""
+"""Notes as sentences: the events, in the reader's language and from the reader's side."""
 
 from __future__ import annotations
 

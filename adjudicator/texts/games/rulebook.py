@@ -21,7 +21,7 @@ def render_notation(game: str, language: Language) -> str:
 
 
 def render_aim(game: str, language: Language) -> str:
-    """Say in one sentence what wins: the macro `aim` of the game's rules; empty for rules without one."""
+    """Say the aim in one sentence: the macro `aim` of the game's rules; empty for rules without one."""
     template = language.environment_of(game).get_template(f"rules/{game}.txt")
     aim = getattr(template.module, "aim", None)
     return str(aim()).strip() if aim else ""

@@ -10,7 +10,7 @@ from adjudicator.texts.language.language import Language
 
 
 def render_descriptions(notes: Sequence[Note], language: Language) -> str:
-    """Say what the steps of one order would do: ``lay a pyramid on M14``, or several of them, joined by "then"."""
+    """Say the effect of the steps of one order: ``lay a pyramid on M14``, or several of them, joined by "then"."""
     said = ""
     for note in notes:
         own = render_note(note, language, None, ())

@@ -1,6 +1,6 @@
 """How a kind of step is written: the lines of a game's rules that have a word of it, in the reader's language.
 
-The rules list orders beside what they mean, in every language in the same rows. So a word is found in each language.
+The rules list orders beside their meanings, in every language in the same rows. So a word is found in each language.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _LEANS = ("the same", "both")
 """How a meaning begins that needs the row above it."""
 
 Row = tuple[str, str]
-"""An order, and what it means."""
+"""An order, and its meaning."""
 
 
 def find_step_help(game: str, word: str, language: Language) -> tuple[Row, ...]:
-    """List the orders of a game that have a word, in any language, with what they mean; empty if none has it."""
+    """List the orders of a game that have a word, in any language, with their meanings; empty if none has it."""
     wanted = set(_found(game, fold_line(word)))
     meanings = [meaning for _, meaning in _rows(game, language_for("en"))]
     shown = {at for row in wanted for at in _with_its_base(row, meanings)}

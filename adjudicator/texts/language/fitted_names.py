@@ -55,7 +55,7 @@ def without_article(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _find_places(text: str) -> tuple[tuple[int, int, str, str], ...]:
-    """Find the placeholders of a sentence that stand behind a word or a comma: start, end, what is before, key."""
+    """Find the placeholders of a sentence that stand behind a word or a comma: start, end, the text before, key."""
     return tuple((*found.span(), found["before"], found["key"]) for found in _PLACE.finditer(text))
 
 

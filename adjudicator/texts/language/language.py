@@ -91,7 +91,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
         self._compiled: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Hand out what was compiled from the same file with the same content."""
+        """Hand out the code that was compiled from the same file with the same content."""
         key = bucket.key, bucket.checksum
         if key not in self._compiled:
             with suppress(OSError):
@@ -102,7 +102,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
         bucket.code = self._compiled[key]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled, also in a file if it can be written, and Python shall write such files at all."""
+        """Keep the compiled code, also in a file if it can be written, and Python shall write such files at all."""
         self._compiled[bucket.key, bucket.checksum] = bucket.code
         if not sys.dont_write_bytecode:
             with suppress(OSError):

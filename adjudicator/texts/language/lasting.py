@@ -31,7 +31,7 @@ def format_lastings(spans: Iterable[int], catalog: NullTranslations, locale: Loc
 
 
 def format_timespan(seconds: int, locale: Locale, *, short: bool = False) -> str:
-    """Write a span in days and hours, or, if it is shorter, in hours and minutes; what is less is cut off."""
+    """Write a span in days and hours, or, if it is shorter, in hours and minutes; smaller units are cut off."""
     units = _UNITS[:2] if seconds >= DAY else _UNITS[1:]
     length: Literal["narrow", "long"] = "narrow" if short else "long"
     parts, rest = [], seconds

@@ -60,7 +60,7 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""By the name of the game and by what they are examples of; in English."""
+"""By the name of the game and by the kind of example; in English."""
 
 _ASKING_ON = frozenset({"or", "and", "any", "anybody"})
 """Joints behind which a condition goes on."""
@@ -94,7 +94,7 @@ def write_plan_example(note: Note, kind: str, language: str) -> str:
 
 
 def say_plan_word(role: str, language: str) -> str:
-    """Return the word of a language for what it does in a line: if, then, anyway."""
+    """Return the word of a language for its function in a line: if, then, anyway."""
     return PLAN_WORDS[role][language][0]
 
 
@@ -107,7 +107,7 @@ def _write_joint(joint: str, language: str) -> str:
 
 
 def _write_side(text: str, planned: Game | None, language: str, name: str, who: str = "") -> str:
-    """Write what stands between two joints, with the blanks around it; `who` plays it, if it is a condition."""
+    """Write the text between two joints, with the blanks around it; `who` plays it, if it is a condition."""
     said = text.strip()
     if not said:
         return text

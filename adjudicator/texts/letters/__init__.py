@@ -1,1 +1,1 @@
-"""Letters: the kinds of them, what each must be told, and how they are rendered."""
+"""Letters: their kinds, the facts that each needs, and how they are rendered."""

@@ -14,7 +14,7 @@ from adjudicator.texts.letters.letter_kind import LetterContext, LetterKind
 class Confirm(LetterContext):
     """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter.
 
-    `meaning` says what will follow, if that is not plain.
+    `meaning` tells the consequence, if that is not plain.
     """
 
     order: str

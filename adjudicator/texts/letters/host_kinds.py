@@ -57,7 +57,7 @@ class HostFault(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSweepFault(LetterContext):
-    """For the host: what was due in matches or for players could not be done."""
+    """For the host: tasks that were due in matches or for players could not be done."""
 
     kind: str
     """The error and its place."""
@@ -105,7 +105,7 @@ class HostConfirm(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostAnswer(LetterContext):
-    """For the host: what they asked for is done, or why it is not and what would be right."""
+    """For the host: a deed is done, or the reason why it is not, with the right form."""
 
     order: str
     why_not: str = ""

@@ -115,7 +115,7 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> Summa
 
 
 def write_part(name: str, language: Language, facts: LetterContext) -> str:
-    """Render what a letter about several matches says of one of them; the whole letter is folded later."""
+    """Render the part about one match in a letter about several; the whole letter is folded later."""
     values = _values(name, language, facts)
 
     def said(piece: str, **more: object) -> str:
@@ -291,12 +291,12 @@ def _piece_renderer(language: Language, body: Template, values: dict[str, object
 
 
 def purpose_of(offer: Offer, language: Language) -> str:
-    """Say what an offered order does, or name its purpose."""
+    """Say the effect of an offered order, or name its purpose."""
     return offer.said or language.gettext(PURPOSES[offer.purpose])
 
 
 def list_commands(commands: Iterable[CommandLine], language: Language, layout: str) -> str:
-    """List commands with what they are for."""
+    """List commands with their purposes."""
     rows = ((show_command(command, language), language.gettext(command.summary)) for command in commands)
     return list_terms(rows, layout, language.colon)
 
@@ -308,7 +308,7 @@ def list_offers(offers: Iterable[Offer], language: Language, layout: str) -> str
 
 
 def list_kinds(kinds: Iterable[KindLine], language: Language, layout: str) -> str:
-    """List examples of plans, facts or habits with what they mean."""
+    """List examples of plans, facts or habits with their meanings."""
     rows = ((kind.example, language.gettext(kind.summary)) for kind in kinds)
     return list_terms(rows, layout, language.colon, alike=True)
 

@@ -1,4 +1,4 @@
-"""Letters before a match begins: invitations, free seats, and what becomes of both."""
+"""Letters before a match begins: invitations, free seats, and the end of both."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChanceFacts:
 class Waiting(MatchLetterContext):
     """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open.
 
-    `offers`: what the owner of the match can decide meanwhile.
+    `offers`: the decisions that the owner of the match has meanwhile.
     """
 
     missing: tuple[str, ...]
@@ -71,7 +71,7 @@ class NoGuest(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFree(MatchLetterContext):
-    """For the owner of a match: a seat is free, and they decide what becomes of it, before `deadline`."""
+    """For the owner of a match: a seat is free, and they decide about it, before `deadline`."""
 
     guests: tuple[str, ...]
     """The guests who do not come; none if the seat was open to anybody."""

@@ -28,7 +28,7 @@ class Turn(MatchLetterContext):
     memo: str = ""
     """The reader's own notes, in a letter of their own turn."""
     stays_known: tuple[Event, ...] = ()
-    """Steps that the host took back; what they showed stays known, and has not been shown again."""
+    """Steps that the host took back; their revelations stay known, and have not been shown again."""
     plan: PlanNews | None = None
     """Result of the reader's plan in this turn of theirs, if they have to know."""
 
@@ -51,7 +51,7 @@ class Receipt(Turn):
     account: LineReport
     answers: tuple[Answer, ...] = ()
     ends: bool = False
-    """Whether the match ended by what the letter asks for, such as to resign."""
+    """Whether the match ended by a request of the letter, such as to resign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

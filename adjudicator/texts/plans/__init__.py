@@ -1,1 +1,1 @@
-"""Texts of plans: what the kinds of facts and habits mean, and a plan drawn as a tree."""
+"""Texts of plans: the meanings of the kinds of facts and habits, and a plan drawn as a tree."""

@@ -73,7 +73,7 @@ def list_examples(game: str, language: str, name: str = SOMEBODY, *, several: bo
 
 
 def list_facts(engine: AnyEngine, language: str) -> tuple[KindLine, ...]:
-    """List what a condition may say of the board."""
+    """List the facts of the board that a condition may name."""
     return tuple(_facts(engine, language)) if isinstance(engine, HasFacts) else ()
 
 

@@ -13,7 +13,7 @@ from adjudicator.texts.language.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A row in words: its number, "if N13", "then you play L12", and what else is to be known about it."""
+    """A row in words: its number, "if N13", "then you play L12", and notes about it."""
 
     number: str
     when: str

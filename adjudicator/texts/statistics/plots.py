@@ -1,7 +1,7 @@
 """Plots of statistics, as numbers that a template draws: shares with their confidence, counts, and lengths.
 
 Coordinates are in units of the picture, which is `WIDTH` wide, so that its letters can still be read on a phone. A plot
-shows what the table below it says; nothing is in the plot alone.
+shows the figures of the table below it; nothing is in the plot alone.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ VALUES: Mapping[tuple[str, str], str] = MappingProxyType(
 
 
 def say_search(terms: Iterable[tuple[str, str]], language: Language) -> str:
-    """Say what was looked for, from the names and values of terms: ``Game: Cheops; Ended from: 2026``."""
+    """Say the search in words, from the names and values of terms: ``Game: Cheops; Ended from: 2026``."""
     said = (
         f"{language.gettext(LABELS[name])}{language.colon}{_say_value(name, value, language)}"
         for name, value in terms

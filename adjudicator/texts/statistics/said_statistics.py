@@ -39,7 +39,7 @@ def _count(line: StatisticsLine, language: Language) -> str:
 
 
 def _say_balance(line: StatisticsLine, language: Language) -> str:
-    """Say how often who began came first, and what would be fair."""
+    """Say how often the first player won, and the fair share."""
     fair = language.gettext("Fair would be %(share)s.") % {"share": format_share(1 / line.seats, language.locale)}
     return " ".join(said if line.matches == 1 else f"{said} {fair}" for said in _say_began(line, language))
 

@@ -171,7 +171,7 @@ def _read_public_name() -> str:
 
 
 def render_preferences(faults: dict[str, str], status: int, letter_times: LetterTimesForm | None = None) -> Response:
-    """Show the preferences, with what is wrong in a form that was sent."""
+    """Show the preferences, with the faults in a form that was sent."""
     player = signed_in()
     stored = {key: str(getattr(player, key) or "") for key in FIELDS if key != public_names.KEY}
     stored |= {"zone": format_zone(player.zone), public_names.KEY: PUBLIC_CHOICES[player.shown]}

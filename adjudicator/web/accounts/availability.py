@@ -76,7 +76,7 @@ class TimesForm:
 
     @classmethod
     def stored(cls, player: Player) -> TimesForm:
-        """Fill the form with what is stored."""
+        """Fill the form with the stored values."""
         off = free_times_of(player)
         begin, end = map(str, off.night or ("", ""))
         counts = player.away_letters is AwayLetters.COUNT

@@ -50,7 +50,7 @@ class DigestForm:
 
     @classmethod
     def stored(cls, player: Player) -> DigestForm:
-        """Fill the form with what is stored."""
+        """Fill the form with the stored values."""
         times = player.digest or USUAL
         hour, minute = divmod(times.minute, MINUTES)
         return cls(

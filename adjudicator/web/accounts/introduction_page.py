@@ -31,7 +31,7 @@ def show_questions() -> Response:
 
 @pages.post("/welcome")
 def save_answers() -> Response:
-    """Save what was chosen, all or nothing; an empty field leaves it as it is."""
+    """Save the choices, all or nothing; an empty field leaves it as it is."""
     player_id, form = signed_in().id, IntroductionForm.of(signed_in())
     chosen = form.read()
     if "skip" in request.form:

@@ -48,7 +48,7 @@ def save_calendar() -> Response:
 
 
 def _set(command: str, read: Callable[[LetterTimesForm], str]) -> Response:
-    """Carry out the command that says the same as a form, or show the form again with what would be right."""
+    """Carry out the command that says the same as a form, or show the form again with an example of the right text."""
     player_id, language = signed_in().id, current_visitor().language
     form = LetterTimesForm.stored(signed_in())
     argument = read(form)

@@ -87,7 +87,7 @@ class Asked:
 
     @property
     def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
-        """Tell what the question is about: the part of the page that asks it, in ``web/request``."""
+        """Tell the subject of the question: the part of the page that asks it, in ``web/request``."""
         if self.wishes:
             return "matches"
         if self.kind is RequestKind.RESIGN:
@@ -170,7 +170,7 @@ def _page(token: str, form: IntroductionForm | None, status: int) -> Response:
 
 
 def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
-    """Name the passage that says what the answer led to."""
+    """Name the passage that tells the effect of the answer."""
     if not yes:
         return "no"
     if command == credentials.ERASE:

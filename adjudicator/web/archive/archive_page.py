@@ -84,7 +84,7 @@ def _render(
 
 
 def _by_field(terms: SearchTerms, faults: Sequence[BadTerm]) -> dict[str, str]:
-    """Say what is wrong beside each field; options may have several faults."""
+    """Name the fault beside each field; options may have several."""
     said: dict[str, list[str]] = {}
     for fault in faults:
         said.setdefault(fault.term, []).append(_say(fault, terms))

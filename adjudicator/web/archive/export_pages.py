@@ -1,4 +1,4 @@
-"""The nightly export of all public matches that are over: one file, what checks it, and its checksums."""
+"""The nightly export of all public matches that are over: one file, the program that checks it, and its checksums."""
 
 from __future__ import annotations
 

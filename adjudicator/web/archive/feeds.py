@@ -73,7 +73,7 @@ def show_player_feed(page: str) -> Response:
 
 @pages.get("/m/<code:code>.atom")
 def show_match_feed(code: str) -> Response:
-    """Show the turns of a match that are over, its end, and what is said about it."""
+    """Show the turns of a match that are over, its end, and its annotations."""
     with app_context.context().store.reading() as session:
         match = find_match(session, code)
         if match is None or match.private or match.position is None:

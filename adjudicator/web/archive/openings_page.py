@@ -117,7 +117,7 @@ def _address(book: OpeningBook, moves: tuple[str, ...]) -> str:
 
 
 def _nearest(fault: RefusedError, rules: Rules) -> list[Crumb]:
-    """List what would be right as links: each is a line of the command, whose first words are its name and the game."""
+    """List the right forms as links: each is a line of the command, whose first words are its name and the game."""
     found = []
     for line in fault.refusal.nearest:
         words = line.split()[2:]

@@ -26,7 +26,7 @@ class IntroductionForm:
     shown: str = ""
     """The player's public name without an answer."""
     faults: dict[Question, str] = field(default_factory=dict)
-    """The valid values for what is invalid."""
+    """The valid values for an invalid one."""
 
     @classmethod
     def empty(cls, name: str) -> IntroductionForm:
@@ -35,7 +35,7 @@ class IntroductionForm:
 
     @classmethod
     def of(cls, player: Player) -> IntroductionForm:
-        """Ask a player for what they have not said; what is known is not asked for again."""
+        """Ask a player for the answers that are missing; known ones are not asked for again."""
         asked: dict[Question, str] = {}
         if not has_own_name(player):
             asked["name"] = ""
@@ -44,7 +44,7 @@ class IntroductionForm:
         return cls(asked, shown=player.name)
 
     def read(self) -> dict[str, str]:
-        """Read the answers that were sent, and find what is wrong with them."""
+        """Read the answers that were sent, and find the faults in them."""
         self.typed = {key: field_value(key) for key in self.typed}
         chosen = {str(key): value for key, value in self.typed.items() if value}
         self.faults = {key: right for key, value in self.typed.items() if value and (right := valid_values(key, value))}

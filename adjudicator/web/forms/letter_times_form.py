@@ -26,7 +26,7 @@ class LetterTimesForm:
 
     @classmethod
     def stored(cls, player: Player, seat: Seat | None = None) -> LetterTimesForm:
-        """Fill the forms with what is stored for all matches of a player, or for the one of a seat."""
+        """Fill the forms with the stored values for all matches of a player, or for the one of a seat."""
         plan, hours = describe_plan(player, seat), player.quiet_hours
         begin, end = ("", "") if hours is None else (str(hours.begin), str(hours.end))
         return cls(plan if plan in CHOICES else TIMES, "" if plan in CHOICES else plan, begin, end)

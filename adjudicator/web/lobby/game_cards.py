@@ -1,4 +1,4 @@
-"""The games on the front page: what wins, for how many they are, and a picture of a position in mid-play.
+"""The games on the front page: the aim, the number of players, and a picture of a position in mid-play.
 
 The position is played by chance from a fixed seed, so that it is the same on every machine; only what a spectator may
 see is drawn.

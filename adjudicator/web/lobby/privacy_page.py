@@ -1,4 +1,4 @@
-"""The page about privacy: what everybody can read, what is kept and for how long, and what erasing does."""
+"""The page about privacy: the public data, the data that is kept and for how long, and the effect of erasing."""
 
 from __future__ import annotations
 

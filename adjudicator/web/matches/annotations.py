@@ -83,7 +83,7 @@ def reader_of(session: Session, view: MatchView) -> AnnotationReader:
 
 
 def find_talk(session: Session, view: MatchView, n: int, draft: Draft | None = None) -> PositionTalk:
-    """Find what is said about a position."""
+    """Find the annotations of a position."""
     reader, player = reader_of(session, view), view.visitor.player
     why = ""
     if player is not None and view.match.end is not None:
@@ -105,7 +105,7 @@ def find_talk(session: Session, view: MatchView, n: int, draft: Draft | None = N
 
 
 def find_match_talk(session: Session, view: MatchView) -> MatchTalk:
-    """Find what is said about a whole match."""
+    """Find the annotations of a whole match."""
     reader, player = reader_of(session, view), view.visitor.player
     opened = is_open_to_study(view.match, reader.now)
     diaries, threads = list_diaries(reader), list_comments(reader)
@@ -127,6 +127,6 @@ def find_match_talk(session: Session, view: MatchView) -> MatchTalk:
 
 
 def say_refusal(view: MatchView, fault: RefusedError) -> str:
-    """Tell the visitor what is wrong."""
+    """Tell the visitor the fault."""
     names = [player.name for player in view.scene.facts().players]
     return render_note(fault.refusal.note, view.visitor.language, view.number, names)

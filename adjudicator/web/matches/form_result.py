@@ -28,7 +28,7 @@ class FormResult:
     nearest: tuple[str, ...] = ()
     """Valid orders to offer instead."""
     text: str = ""
-    """The text to put into the form again: what of it was not carried out, if something was refused."""
+    """The text to put into the form again: the part that was not carried out, if something was refused."""
 
 
 def form_result(row: Inbox, view: MatchView) -> FormResult:

@@ -56,13 +56,13 @@ def submit_order(code: str) -> Response:
 
 @pages.post("/m/<code:code>/undo")
 def submit_undo(code: str) -> Response:
-    """Take back what was played in the running turn."""
+    """Take back the steps of the running turn."""
     return _hand_in_form(code, "undo")
 
 
 @pages.post("/m/<code:code>/hint")
 def submit_hint(code: str) -> Response:
-    """Ask what the house player would do in the player's place."""
+    """Ask for the house player's move in the player's place."""
     return _hand_in_form(code, "hint")
 
 
@@ -181,7 +181,7 @@ def submit_seats(code: str) -> Response:
 
 @pages.post("/m/<code:code>/together")
 def submit_deed(code: str) -> Response:
-    """Propose something to the others, or answer what they propose."""
+    """Propose something to the others, or answer their proposals."""
     parts = (" ".join(request.form.get(name, "").split()) for name in ("order", "text", "address"))
     line = " ".join(filter(None, parts))
     if not line.startswith(DEEDS):

@@ -24,7 +24,7 @@ class PlanReviews:
 
 
 def find_reviews(session: Session, view: MatchView) -> PlanReviews | None:
-    """Return what a visitor may read of what became of plans; None without any."""
+    """Return the reviews of plans that a visitor may read; None without any."""
     game = Game.of(view.engine)
     if game is None or view.match.position is None or view.match.record_version == VERSION_1:
         return None

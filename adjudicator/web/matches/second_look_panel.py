@@ -37,7 +37,7 @@ class SecondLookPanel:
 
 
 def find_second_look(view: MatchView) -> SecondLookPanel | None:
-    """Return what a visitor who plays has chosen, and what waits; None for everybody else."""
+    """Return the choice of a visitor who plays, and the orders that wait; None for everybody else."""
     seat, match = view.seat, view.match
     if seat is None or not seat.by_person or match.state is not MatchState.RUNNING:
         return None

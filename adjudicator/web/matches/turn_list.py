@@ -1,4 +1,4 @@
-"""The moves of a match in words, turn by turn: what happened since the reader's last turn, and everything."""
+"""The moves of a match in words, turn by turn: those since the reader's last turn, and all."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def list_turns(view: MatchView) -> list[TurnMoves]:
 
 
 def choose_news(view: MatchView, turns: Sequence[TurnMoves]) -> Sequence[TurnMoves]:
-    """Choose what happened since the visitor's last turn; the last turns for a spectator, or if nothing did."""
+    """Choose the entries since the visitor's last turn; the last turns for a spectator, or if nothing did."""
     match = view.match
     if view.number is None:
         return turns[-len(match.seats) :]

@@ -102,7 +102,7 @@ def submit_turns() -> Response:
 
 @pages.get("/turns/answer/<letters>")
 def show_results(letters: str) -> Response:
-    """Show what came of each form, and the matches that still wait."""
+    """Show the result of each form, and the matches that still wait."""
     if current_visitor().player is None:
         return ask_to_sign_in()
     named = letters.split(",")
@@ -148,7 +148,7 @@ def _await(numbers: Sequence[int]) -> None:
 
 
 def _result(session: Session, number: int) -> TurnResult | None:
-    """Read what came of a form; None if it is no form of the player's."""
+    """Read the result of a form; None if it is no form of the player's."""
     row, who, context = load_inbox_letter(session, number), current_visitor(), app_context.context()
     if row is None or who.player is None or row.channel != "web" or row.envelope_from != who.player.address:
         return None

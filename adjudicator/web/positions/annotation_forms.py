@@ -39,7 +39,7 @@ pages.before_request(redirect_to_capitals)
 
 @pages.post("/m/<code:code>/<int:n>/comments")
 def submit_comment(code: str, n: int) -> Response:
-    """Write a comment on a position, or an answer to one; what cannot be written comes back with the reason."""
+    """Write a comment on a position, or an answer to one; a text that cannot be written comes back with the reason."""
     asked = signed_in()
     wanted = WantedComment(
         n=n,

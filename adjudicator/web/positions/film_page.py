@@ -32,7 +32,7 @@ MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position on the strip, and what led to it."""
+    """A position on the strip, and the step that led to it."""
 
     n: int
     turn: int

@@ -66,7 +66,7 @@ def show_position(code: str, n: int) -> Response:
 
 
 def position_page(session: Session, here: Standpoint, found: Frame, draft: Draft | None = None) -> Response:
-    """Show a position, and what is said about it; `draft` is a comment that could not be written."""
+    """Show a position, and its annotations; `draft` is a comment that could not be written."""
     view, row = here.view, found.row
     event = view.event(row) if row else None
     return render_page(

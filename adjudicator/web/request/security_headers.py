@@ -29,7 +29,7 @@ ALWAYS = {
 }
 YEAR = 31_536_000
 FOR_A_DAY = "public, max-age=86400"
-"""For what never changes but for the names in it, which may be erased."""
+"""For pages that never change but for the names in them, which may be erased."""
 FOR_EVER = f"public, max-age={YEAR}, immutable"
 ASK_AGAIN = "private, no-cache"
 

@@ -47,7 +47,7 @@ ROUNDS = 6
 SURE = 2.0
 """A candidate is worse if its results are below those of the best by so many standard errors of their difference."""
 LOOKS = 20
-"""The play-outs of the outlook after which they go by what the ones before have shown."""
+"""The play-outs of the outlook after which they go by the results of those before."""
 RESOLUTIONS = 6
 """The ways to carry out a law that are tried in a play-out."""
 OUTLOOKS = {Level.EASY: 0, Level.FAIR: 20, Level.STRONG: 40}
@@ -60,7 +60,7 @@ BLUNDERS = {Level.EASY: 3, Level.FAIR: 12, Level.STRONG: 0}
 
 @dataclass(slots=True)
 class Candidate:
-    """Steps that differ in their cell alone, with what their play-outs brought: each step in turn has one."""
+    """Steps that differ in their cell alone, with the results of their play-outs: each step in turn has one."""
 
     steps: list[Step]
     estimate: float
@@ -116,7 +116,7 @@ def _mean(prior: float, results: Sequence[float]) -> float:
 
 
 def _promising(field: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what is worse than the best by more than chance."""
+    """Leave out the steps that are worse than the best by more than chance."""
     best, *others = _ranked(field)
     return [best, *(other for other in others if not _is_worse(other, best))]
 
@@ -130,7 +130,7 @@ def _is_worse(candidate: Candidate, best: Candidate) -> bool:
 
 
 def _look_out(world: Position, dealer: Dealer, until: Callable[[], bool], number: int) -> tuple[Outlook, Worths]:
-    """Play on from a position many times, to see where the price tables go and what a treasure will be worth."""
+    """Play on from a position many times, to see where the price tables go and the later worth of a treasure."""
     start, ends = Course.of(world), list[Course]()
     outlook = Outlook.of(start, ends)
     worths = outlook.worths(start.tables)
@@ -181,7 +181,7 @@ def _essence(position: Position, step: Step) -> Hashable:
 
 
 def _spare_families(position: Position) -> dict[str, int]:
-    """Rank the families of the hand; first what can be spared: it has several of them, or few cells for them."""
+    """Rank the families of the hand; first those that can be spared: it has several of them, or few cells for them."""
     hand = Counter(position.mover.hand)
     return {
         family: number

@@ -1,4 +1,4 @@
-"""How a match may go on: quick play-outs in which every seat takes what serves it best, for the house player.
+"""How a match may go on: quick play-outs in which every seat takes the piece that serves it best, for the house player.
 
 A play-out keeps the pyramid, the tiles, the price tables and what everybody has. It leaves out neighbours, and what
 laws do that nobody has turned over or that are held. So one takes less than a millisecond.
@@ -35,7 +35,7 @@ LAW_WORTH = 6.0
 MOOD = 4.0
 """How far they err about the worth of a step, in points."""
 HARM = 0.5
-"""How much they care for what a step does to the others."""
+"""How much they care for the effect of a step on the others."""
 HASTY = 0.5
 """How many of them value everything as if the match ended now."""
 DECIDED = 1000.0
@@ -170,7 +170,7 @@ class Course:
         return self.scores()
 
     def _choose(self, cells: Sequence[int], worths: Worths, moods: Sequence[float], *, ends: bool) -> tuple[int, bool]:
-        """Choose a piece to take, and whether to sell it: what is worth most, as far as the seat can tell.
+        """Choose a piece to take, and whether to sell it: the one worth most, as far as the seat can tell.
 
         `ends` says that the match ends with the next full price table, and that the seat thinks of it.
         """
@@ -196,7 +196,7 @@ class Course:
         return chosen, sells
 
     def _keeping(self, colour: int, rows: Sequence[Worth]) -> float:
-        """Value another treasure of a colour for the seat, less what it brings the others."""
+        """Value another treasure of a colour for the seat, less its worth for the others."""
         most, other, times = rows[self.covered[colour]]
         mine, total, rivals = self.kept[self.seat][colour], self.totals[colour], len(self.kept) - 1
         if most == other:
@@ -208,7 +208,7 @@ class Course:
         return gain - HARM * times * (total - mine) / rivals
 
     def _selling(self, colour: int, rows: Sequence[Worth]) -> float:
-        """Value a sale for the seat: the price, and what the next number does to all treasures of its colour."""
+        """Value a sale for the seat: the price, and the effect of the next number on all treasures of its colour."""
         most, other, times = rows[self.covered[colour]]
         next_most, next_other, next_times = rows[self.covered[colour] + 1]
         mine, total, rivals = self.kept[self.seat][colour], self.totals[colour], len(self.kept) - 1
@@ -311,7 +311,7 @@ class Outlook:
         return cls(rows, covers, kept)
 
     def worths(self, tables: Sequence[Table]) -> Worths:
-        """Estimate what price tables will say at the end, by colour and by the row that is valid now."""
+        """Estimate the numbers of the price tables at the end, by colour and by the row that is valid now."""
         return [[self._worth(table, row, colour) for row in range(len(table))] for colour, table in enumerate(tables)]
 
     def _worth(self, table: Table, row: int, colour: int) -> Worth:

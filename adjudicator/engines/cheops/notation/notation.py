@@ -20,7 +20,7 @@ from adjudicator.engines.cheops.position.pyramid import CELL_BY_NAME, CELL_NAMES
 
 
 class Take(NamedTuple):
-    """``2 A3 sell``, ``V A3 keep``, ``2 C3``: lay a tile and take what lies there; a law leaves nothing to choose."""
+    """``2 A3 sell``, ``V A3 keep``, ``2 C3``: lay a tile and take the piece there; a law leaves nothing to choose."""
 
     tile: Tile
     cell: Cell

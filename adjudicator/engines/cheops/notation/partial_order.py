@@ -169,7 +169,7 @@ Accepted = tuple[PartialOrder, int] | None
 def _describes(order: PartialOrder, token: Token, behind: Sequence[Token]) -> bool:
     """Tell whether a colour is that of the treasure which a tile takes, since the same order names a cell.
 
-    With a second word for what is done with a treasure, the colour is that of a kept one, which law 10 sells.
+    With a second word for the use of a treasure, the colour is that of a kept one, which law 10 sells.
     """
     if token.is_letter or _meaning_of(token) not in COLOURS or order.colour or order.described:
         return False

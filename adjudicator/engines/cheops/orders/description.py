@@ -1,4 +1,4 @@
-"""Descriptions: what a step would do, as letters and pages say beside an order that they offer.
+"""Descriptions: the effect of a step, as letters and pages say beside an order that they offer.
 
 They tell what lies on the table and in the hand of the seat to move: never the law under a face-down card, nor the tile
 on top of a stack.

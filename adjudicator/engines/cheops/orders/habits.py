@@ -76,7 +76,7 @@ def format_habit(habit: str, language: str) -> str:
 
 
 def replaces(habit: str, other: str) -> bool:
-    """Compare what they are about: drawing, law 9, or a colour."""
+    """Compare their subjects: drawing, law 9, or a colour."""
     return _subject(habit) == _subject(other)
 
 

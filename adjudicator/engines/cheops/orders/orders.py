@@ -78,7 +78,7 @@ def _verb_of_a_colour(position: Position) -> str:
 
 
 def _unreadable(position: Position, text: str, reason: Note, known: PartialOrder | None = None) -> UnreadableStep:
-    """Refuse a text; `known` is what its words say that are understood."""
+    """Refuse a text; `known` is the meaning of the words that are understood."""
     return UnreadableStep(text, reason, partial(nearest_orders, position, known or PartialOrder()))
 
 

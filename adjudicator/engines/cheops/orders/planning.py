@@ -1,4 +1,4 @@
-"""Steps and facts of a plan: what an order says wherever it is played, and what a view shows.
+"""Steps and facts of a plan: the meaning of an order wherever it is played, and the facts in a view.
 
 Of the position, a planned step asks only for the cells of the laws, which never change.
 """
@@ -39,7 +39,7 @@ _STACKS = ("1", "2", "3")
 
 
 def facts_of(view: CheopsView) -> frozenset[str]:
-    """List what a view shows."""
+    """List the facts in a view."""
     return frozenset(_facts(view))
 
 
@@ -150,7 +150,7 @@ def hinges_on_secret(position: Position, step: str) -> bool:
 
 
 def weigh(revealed: Revealed, notes: Sequence[Note]) -> Revealed:
-    """Return what the step has told: a law is great, and the next tile of a stack is small."""
+    """Return how great the news of a step is: a law is great, and the next tile of a stack is small."""
     del notes
     return revealed
 
@@ -198,7 +198,7 @@ def _fact_of(pieces: Mapping[str, str]) -> Fact | None:  # noqa: PLR0911 - one a
 
 
 def _canonical_words(order: PartialOrder) -> tuple[str, ...]:
-    """Write what an order says in the canonical order of words; empty if it says no step."""
+    """Write an order in the canonical order of words; empty if it says no step."""
     cells = sorted((cell for cell in order.cells if cell in CELL_BY_NAME), key=CELL_BY_NAME.__getitem__)
     if len(cells) < len(order.cells) or (order.tile and order.tile not in TILE_KINDS):
         return ()
@@ -251,7 +251,7 @@ def _is_complete(position: Position, words: Sequence[str]) -> bool:
 
 
 def _fits(planned: str, step: str) -> bool:
-    """Compare what was said with a step. A tile that is laid by law 11 counts as laid."""
+    """Compare an order with a step. A tile that is laid by law 11 counts as laid."""
     said, played = planned.split(), step.split()
     lays = said[0] in TILE_KINDS or said[0] in CELL_BY_NAME
     if lays and played[0] == "law11":

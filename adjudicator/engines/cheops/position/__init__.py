@@ -1,1 +1,1 @@
-"""Cheops: what lies on the table, how it is dealt and laid out, and what it is worth at the end."""
+"""Position of Cheops: the pieces on the table, how they are dealt and laid out, and their worth at the end."""

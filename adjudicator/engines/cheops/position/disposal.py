@@ -13,7 +13,7 @@ DISPOSALS: tuple[Disposal, ...] = ("sell", "keep", "discard")
 
 
 def allowed_disposals(position: Position, colour: Colour) -> tuple[Disposal, ...]:
-    """List what may be done with a newly taken treasure of a colour (CHEOPS-SELL-1, E17 to E20)."""
+    """List the possible uses of a newly taken treasure of a colour (CHEOPS-SELL-1, E17 to E20)."""
     law, full = position.law_under(colour), position.is_full(colour)
     if law == Law.KEEP_ONLY:
         return ("keep",)

@@ -120,7 +120,7 @@ class Position:
 
     @property
     def price(self) -> int:
-        """The market price: by the law on top of it (E29), or what is printed."""
+        """The market price: by the law on top of it (E29), or the printed one."""
         if not self.laws.market:
             return 10
         return 5 if self.laws.market[-1] == Law.MARKET_PRICE_5 else 15

@@ -1,4 +1,4 @@
-"""Price tables: what is printed on them, and how a deal writes it."""
+"""Price tables: their printed rows, and how a deal writes them."""
 
 from __future__ import annotations
 

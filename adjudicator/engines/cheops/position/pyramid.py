@@ -1,4 +1,4 @@
-"""The pyramid: eleven rows of cells, what each cell rests on, and which cells touch it."""
+"""The pyramid: eleven rows of cells, the cells below each one, and those that touch it."""
 
 from __future__ import annotations
 

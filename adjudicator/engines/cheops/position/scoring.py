@@ -26,7 +26,7 @@ class Count:
 
     @property
     def kind(self) -> Literal["worthless", "multiple", "majority", "plain"]:
-        """Which sentence says what it counts."""
+        """The kind of sentence that tells its worth."""
         return "worthless" if self.worthless else self.entry.kind
 
     @property

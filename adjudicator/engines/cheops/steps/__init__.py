@@ -1,1 +1,1 @@
-"""Cheops: which steps are legal, what each does, and why another is not legal."""
+"""Steps of Cheops: the legal ones, the effect of each, and the reason why another is not legal."""

@@ -58,7 +58,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
 
 
 def explain_illegal(position: Position, order: PartialOrder, kind: OrderKind) -> Note:
-    """Say what forbids everything that an order may mean."""
+    """Return the reason against everything that an order may mean."""
     return _wrong_moment(position, kind) or _forbidden(position, order, kind) or Note.of("cheops.not_so")
 
 
@@ -226,7 +226,7 @@ def _names(cells: Sequence[Cell]) -> tuple[str, ...]:
 
 
 def _objection_to_disposal(position: Position, order: PartialOrder, cell: Cell) -> Note | None:
-    """Object to what should become of the piece on a cell that the tile may be laid on."""
+    """Object to the use of the piece on a cell that the tile may be laid on."""
     if position.board[cell] == FACE_DOWN_LAW:
         by_law = order.says_law_11(position)
         return Note.of("cheops.treasures_only" if by_law else "cheops.law_cell", cell=CELL_NAMES[cell])

@@ -1,4 +1,4 @@
-"""Notes of what happened, with those that only one seat may read."""
+"""Notes of the events, with those that only one seat may read."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def _spread_out(steps: Sequence[Step]) -> Sequence[Step]:
 
 
 def _difference(step: Step, kind: OrderKind, cells: Sequence[Cell], words: Sequence[str]) -> int:
-    """Measure how much a step differs from what was said: its kind most, then its cell, its tile, and the rest."""
+    """Measure how much a step differs from an order: its kind most, then its cell, its tile, and the rest."""
     written = format_step(step).split()
     apart = 0
     if cells:

@@ -1,4 +1,4 @@
-"""Taking from the pyramid: a tile is laid on a cell, and what lay there is sold, kept, thrown away, or is a law.
+"""Taking from the pyramid: a tile is laid on a cell, and the piece there is sold, kept, thrown away, or is a law.
 
 The same rules hold for families, for neighbours and for law 11 (CHEOPS-TAKE-1, CHEOPS-NB-2, CHEOPS-LAW-11).
 """
@@ -103,12 +103,12 @@ def sell_and_tell(position: Position, colour: Colour) -> tuple[Position, Notes]:
 
 
 def with_money_note(position: Position, notes: Notes) -> Notes:
-    """Add what the player's money comes to, if something was sold or bought."""
+    """Add a note of the player's money, if something was sold or bought."""
     return (*notes, money_note(position)) if any("price" in dict(note.values) for note in notes) else notes
 
 
 def _disposals_by_piece(position: Position) -> dict[str, tuple[Disposal | None, ...]]:
-    """Give what may be done with a piece of the board: nothing is left to choose about a law."""
+    """Give the possible uses of a piece of the board: nothing is left to choose about a law."""
     found: dict[str, tuple[Disposal | None, ...]] = {colour: allowed_disposals(position, colour) for colour in COLOURS}
     found[FACE_DOWN_LAW] = (None,)
     return found

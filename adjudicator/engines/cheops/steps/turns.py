@@ -1,4 +1,4 @@
-"""The course of a turn: what follows when an item of it, or all of it, is done."""
+"""The course of a turn: the next item when one is done, and the end of the turn."""
 
 from __future__ import annotations
 

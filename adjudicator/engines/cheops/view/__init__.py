@@ -1,1 +1,1 @@
-"""Cheops: what a seat may see, and how boards and pictures are laid out."""
+"""View of Cheops: everything that a seat may see, and the layout of boards and pictures."""

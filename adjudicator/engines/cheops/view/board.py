@@ -84,7 +84,7 @@ class Number:
 
     @property
     def kind(self) -> Literal["law7", "multiple", "majority", "plain"]:
-        """Which sentence says what it is."""
+        """The kind of sentence that explains it."""
         return "law7" if self.law7 else self.entry.kind
 
     @property
@@ -146,7 +146,7 @@ class Seated:
     """Each colour of which the seat has kept treasures, and how many."""
     laws: tuple[Law, ...]
     cash: int | None
-    """None for what the viewer may not know."""
+    """None if the viewer may not know it."""
 
 
 def draw_lines(board: Board, families: tuple[tuple[Cell, str], ...]) -> tuple[Line, ...]:

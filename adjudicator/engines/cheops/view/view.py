@@ -360,7 +360,7 @@ def _laws(position: Position) -> Iterable[LawInPlay]:
 
 
 def _effect_under(position: Position, law: Law, colour: Colour) -> LawEffect:
-    """Tell what a law under a table means now: law 4 depends on whether the table is full (E20)."""
+    """Tell the effect of a law under a table now: law 4 depends on whether the table is full (E20)."""
     if law != Law.SELL_ONLY:
         return _UNDER[law]
     voids = position.variant.law4_full == "all_worthless"

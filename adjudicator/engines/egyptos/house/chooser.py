@@ -1,4 +1,4 @@
-"""The house player of Egyptos (`contract.Chooser`): what each level looks at, and the choice at the root.
+"""The house player of Egyptos (`contract.Chooser`): the settings of each level, and the choice at the root.
 
 At every level it completes a row of five. Unless it is easy, it never lets the other player complete one that could be
 prevented, however little time it has.
@@ -140,7 +140,7 @@ class Choice:
         return [move for move in self.legal if move.target not in dangers] or list(self.legal)
 
     def _ranked(self, moves: Sequence[Move], dealer: Dealer) -> list[Ranked]:
-        """Rank steps by what they do for the lines, in no order of their own."""
+        """Rank steps by their effects on the lines, in no order of their own."""
         state, colour = self.state, self.position.colour
         sign = -1 if colour else 1
         gains = {

@@ -125,4 +125,4 @@ def places_of(bits: int) -> Places:
 
 
 LINES: dict[Overline, KnownLines] = {"wins": KnownLines("wins"), "not": KnownLines("not")}
-"""Shared by all searches: what a line holds does not depend on the match."""
+"""Shared by all searches: the content of a line does not depend on the match."""

@@ -32,9 +32,9 @@ TARGETS = 8
 ORIGINS = 2
 """The pyramids that are tried for each of them, when they are moved."""
 DEFENDERS = 3
-"""As many, for the cells that prevent two rows at once."""
+"""The same for the cells that prevent two rows at once."""
 BLOCKERS = 4
-"""As many, for the cell that prevents a row."""
+"""The same for the cell that prevents a row."""
 QUIET = 4
 """How many steps threats are followed beyond the depth."""
 MOVING_QUIET = 1
@@ -178,7 +178,7 @@ class Search:
         return self._best(colour, now, depth, alpha, beta, look)
 
     def _look(self, colour: Colour, now: Moment) -> Look:
-        """See whether the match is over, or decided by rows that can be completed, and what threatens."""
+        """See whether the match is over, or decided by rows that can be completed, and find the threats."""
         state, other, moving = self.state, 1 - colour, now.moving
         if moving and (now.moves == state.variant.move_cap > 0 or (state.key, colour) in self.path):
             return Look(0)
@@ -192,7 +192,7 @@ class Search:
         return Look(None, (), state.doubles(other) if heat & FOURS[other] else ())
 
     def _best(self, colour: Colour, now: Moment, depth: int, alpha: int, beta: int, look: Look) -> int:
-        """Try the candidates of a position, and remember what was found."""
+        """Try the candidates of a position, and remember the result."""
         key = (self.state.key, colour, now.laid)
         known = self.known.get(key)
         if known and known.depth >= depth and self._decides(known, alpha, beta):
@@ -265,7 +265,7 @@ class Search:
 def promising(
     state: SearchState, colour: Colour, spots: Sequence[Spot], targets: int, origins: int, *, moving: bool
 ) -> list[Move]:
-    """List legal steps to the best of these empty spots, best first, by what the lines through their cells gain."""
+    """List legal steps to the best of these empty spots, best first, by the gain of the lines through their cells."""
     gains = state.gains(spots, colour)[:targets]
     if not moving:
         return moves_to(state, colour, [spot for _, spot in gains], moving=False)

@@ -1,4 +1,4 @@
-"""The table as the search sees it: pyramids are put on it and taken away, and what its lines hold is kept up to date.
+"""The table as the search sees it: pyramids are put on it and taken away; the content of its lines is kept current.
 
 It has the bitboard of the rules (`bitboard`), so that what is legal is decided by the rules' own functions, and beside
 it the four lines through each cell.
@@ -174,7 +174,7 @@ class SearchState:
         return rise
 
     def gains(self, spots: Iterable[Spot], colour: Colour) -> list[tuple[int, Spot]]:
-        """List what a colour gains by a pyramid put on each of these spots, or taken away, highest first."""
+        """List the gains of a colour by a pyramid put on each of these spots, or taken away, highest first."""
         # `gain`, inlined: each position of a search asks for dozens, and the calls took as long as the sums.
         keys, infos, known, places = self._keys, self._infos, self._lines, self._places[colour]
         found, sign = [], -1 if colour else 1

@@ -76,4 +76,4 @@ FACT_WORDS: Mapping[str, Mapping[str, str]] = {
     "black": {"en": "black", "de": "schwarz", "fr": "noir noire", "it": "nero nera", "nl": "zwart"},
     "gold": {"en": "gold golden", "de": "gold golden", "fr": "or dorée doré", "it": "oro", "nl": "goud"},
 }
-"""The words for what lies on a cell, by language; the first of each is the one that is written."""
+"""The words for the content of a cell, by language; the first of each is the one that is written."""

@@ -1,1 +1,1 @@
-"""Egyptos: what people write as the steps that it means: orders, plans, habits; and what a step would do, in words."""
+"""Orders of Egyptos: people's texts as steps, plans and habits; and the effect of a step, in words."""

@@ -1,4 +1,4 @@
-"""Descriptions: what a step would do, as letters and pages say beside an order that they offer."""
+"""Descriptions: the effect of a step, as letters and pages say beside an order that they offer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _BESIDE = POLITE | {"is", "ist", "est", "e", "liegt", "ligt"}
 
 
 def facts_of(view: EgyptosView) -> frozenset[str]:
-    """List what lies on the table; a cell that is not taken is free."""
+    """List the pyramids on the table; a cell that is not taken is free."""
     coloured = [(name, colour) for colour, names in (("black", view.black), ("gold", view.gold)) for name in names]
     return frozenset(f"{name} {word}" for name, colour in coloured for word in ("taken", colour))
 
@@ -107,7 +107,7 @@ def nothing_hidden(position: Position, step: str) -> bool:
 
 
 def weigh(revealed: Revealed, notes: Sequence[Note]) -> Revealed:
-    """Return what the step has told."""
+    """Return how great the news of a step is."""
     del notes
     return revealed
 

@@ -1,1 +1,1 @@
-"""Egyptos: which steps are legal, what each does, and why another is not legal."""
+"""Steps of Egyptos: the legal ones, the effect of each, and the reason why another is not legal."""

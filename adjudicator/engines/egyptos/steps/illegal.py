@@ -10,7 +10,7 @@ from adjudicator.engines.egyptos.steps.legal import legal_steps
 
 
 def explain_illegal(position: Position, step: Step) -> Note:
-    """Say what forbids a step that is not legal."""
+    """Say why a step is not legal."""
     if position.ending:
         return Note.of("egyptos.over")
     if isinstance(step, Word):

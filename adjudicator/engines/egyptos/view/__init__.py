@@ -1,1 +1,1 @@
-"""Egyptos: what a seat may see, and how boards and pictures are laid out."""
+"""View of Egyptos: everything that a seat may see, and the layout of boards and pictures."""

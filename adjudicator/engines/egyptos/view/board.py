@@ -1,4 +1,4 @@
-"""The window of the plane that a board shows: which lines, what stands on them, and what lies outside."""
+"""The window of the plane that a board shows: the lines, the pyramids on them, and those outside."""
 
 from __future__ import annotations
 

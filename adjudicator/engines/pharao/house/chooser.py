@@ -1,4 +1,4 @@
-"""The house player of this game: it plans whole turns, and values what comes to light by all that it could be.
+"""The house player of this game: it plans whole turns, and values a hidden card by all that it could be.
 
 1. A beam search over the steps of the turn finds plans that end in good positions, by `Assessor.lead`. While there is
    time, it is done again with a wider beam.
@@ -45,7 +45,7 @@ class Skill:
     depth: int
     """The steps of a plan at most. A turn has three actions, and free steps between."""
     computes: bool
-    """Whether it computes what turning a card over brings, or only guesses."""
+    """Whether it computes the worth of turning a card over, or only guesses."""
     slips: int
     """Decisions of which it takes one by its second thought; 0 for none."""
 

@@ -1,4 +1,4 @@
-"""The worth of a position before the end, for players that look ahead: judged from what lies open alone.
+"""The worth of a position before the end, for players that look ahead: judged from the open pieces alone.
 
 A seat's worth is its points and what can become of points: the treasure in hand, those that lie in the pyramid, the
 chambers that nobody has found, less the figures that the collapse may reach. What takes long is worth less, and what
@@ -199,7 +199,7 @@ class Side:
         return best
 
     def _trips(self, sides: list[Side]) -> list[tuple[float, int]]:
-        """List the treasures to fetch, the best ones first: what they bring, and the actions of the trip."""
+        """List the treasures to fetch, the best ones first: their worth, and the actions of the trip."""
         position, player, homeward = self.position, self.player, self.homeward
         trips = []
         for cell, treasure in position.treasures:
@@ -249,7 +249,7 @@ class Side:
         return max(0, ACTIONS * turns)
 
     def _danger(self, figure: Figure) -> float:
-        """Value what the collapse may cost of a figure: all of it, if there is no way home in time."""
+        """Value the loss of a figure by the collapse: all of it, if there is no way home in time."""
         cell = self.player.figure(figure)
         if cell < 0 or cell == self.position.start:
             return 0.0
@@ -301,7 +301,7 @@ def _hidden_worth(position: Position) -> float:
 
 
 def _patience(position: Position) -> float:
-    """Tell what is left of the patience with a match in which nobody finds or banks anything, from 1 to 0.
+    """Return the patience that is left with a match in which nobody finds or banks anything, from 1 to 0.
 
     It ends after half of the quiet turns that end the match. Then a hope that is not pursued is worth nothing, and
     neither is to bar the others' ways.

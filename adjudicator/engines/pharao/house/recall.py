@@ -43,7 +43,7 @@ class Recall:
 
     @classmethod
     def of(cls, past: Sequence[Position], seat: Seat) -> Recall:
-        """Count the turns of a seat that changed something, by what they led to."""
+        """Count the turns of a seat that changed something, by the positions that they led to."""
         if not past:
             return cls()
         recent = [(one.turn.seat, arrangement_of(one)) for one in past[-past[-1].quiet - 1 :]]

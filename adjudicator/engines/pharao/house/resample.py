@@ -1,4 +1,4 @@
-"""Resampling: dealing anew what nobody knows."""
+"""Resampling: dealing anew all that nobody knows."""
 
 from __future__ import annotations
 

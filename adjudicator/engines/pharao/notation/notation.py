@@ -1,4 +1,4 @@
-"""Steps, and the one way in which each is written: what the record keeps and `format` gives.
+"""Steps, and the one way in which each is written: the record keeps it and `format` gives it.
 
 There are only some five hundred steps. All of them are made once, so that writing and reading a step is a look-up.
 """
@@ -85,13 +85,13 @@ class Take(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """Lay down what the archaeologist carries: ``drop``."""
+    """Lay down the treasure that the archaeologist carries: ``drop``."""
 
     kind: Literal[Kind.DROP] = Kind.DROP
 
 
 class Steal(NamedTuple):
-    """Take what another archaeologist on the same card carries: ``steal red``."""
+    """Take the treasure that another archaeologist on the same card carries: ``steal red``."""
 
     victim: Seat
     kind: Literal[Kind.STEAL] = Kind.STEAL

@@ -43,7 +43,7 @@ class PartialOrder:
         return "O" in self.sides
 
     def readings(self) -> tuple[PartialOrder, ...]:
-        """List what it may mean: itself, or, if a side is unclear, with the east and with the west."""
+        """List its possible meanings: itself, or, if a side is unclear, with the east and with the west."""
         if not self.unclear:
             return (self,)
         return tuple(replace(self, sides=put_o(self.sides, meaning)) for meaning in OMeans)
@@ -134,7 +134,7 @@ def as_partial_order(step: Step) -> PartialOrder:
 
 
 def _kind_of_spin(order: PartialOrder, position: Position) -> Kind | None:
-    """Turning a card is turning it over, laying it or rotating it, by what lies there."""
+    """Turning a card is turning it over, laying it or rotating it, by the card that lies there."""
     cell, flipped = CELLS.get(order.cell, NOWHERE), position.turn.flipped
     if not order.cell:
         if flipped >= 0 or order.sides:

@@ -336,7 +336,7 @@ def is_known(token: Token) -> bool:
 
 
 def meaning_of(token: Token) -> Meaning | None:
-    """Tell what a word means; None for a filler and for a word that is not known."""
+    """Return the meaning of a word; None for a filler and for a word that is not known."""
     return MEANINGS.get(token.text)
 
 
@@ -354,12 +354,12 @@ def find_strange_words(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> t
 
 
 def _describes_sides(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> bool:
-    """Tell whether a text names sides, and either what is done to a card or nothing else."""
+    """Tell whether a text names sides, and either an action on a card or nothing else."""
     meanings = [meaning_of(token) for token in tokens]
     if not (sides_at or any(isinstance(meaning, Side) for meaning in meanings)):
         return False
     if tokens[0].is_letter and tokens[1:] and tokens[1].text in ABOUT_SIDES:
-        return False  # "O is east" says what a letter means
+        return False  # "O is east" gives the meaning of a letter
     others = [meaning for meaning in meanings if meaning is not None and not isinstance(meaning, Side)]
     return any(meaning in _LAYING_OR_FLIPPING for meaning in others) or not (
         others or any(token.is_number for token in tokens)
@@ -391,7 +391,7 @@ def translate_sides(letters: str, o_means: OMeans | None = None) -> str:
     """Translate letters of all languages to N E S W, each once; O stays where it may be either east or west.
 
     The Dutch Z is the south. O is the east (*Ost*, *oost*) beside W or Z, the west (*ouest*, *ovest*) beside E, and
-    unclear alone, unless its writer has said what they mean by it. Where the other letters speak against that, it
+    unclear alone, unless its writer has told its meaning. Where the other letters speak against that, it
     stays, too.
     """
     beside = {OMeans.EAST: "W" in letters or "Z" in letters, OMeans.WEST: "E" in letters}

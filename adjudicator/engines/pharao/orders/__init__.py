@@ -1,1 +1,1 @@
-"""Das Gold des Pharao: what people write as the steps it means, plans and habits; and steps described in words."""
+"""Orders of Das Gold des Pharao: people's texts as steps, plans and habits; and the effect of a step, in words."""

@@ -1,6 +1,6 @@
-"""Descriptions: what a step would do, as letters and pages say beside an order that they offer.
+"""Descriptions: the effect of a step, as letters and pages say beside an order that they offer.
 
-They tell what lies open: never what is under a card that is face down.
+They tell the open pieces: never the face of a card that lies face down.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None, *,
 
 
 def _question(order: PartialOrder, kind: Kind) -> Note:
-    """Ask for what an order leaves open."""
+    """Ask for the part that an order leaves open."""
     if order.unclear:
         return Note.of("pharao.which_o", sides=order.sides)
     if kind is Kind.WALK and order.cell:
@@ -97,7 +97,7 @@ def _question(order: PartialOrder, kind: Kind) -> Note:
 
 
 def _unreadable(position: Position, text: str, reason: Note, known: PartialOrder = NOTHING) -> UnreadableStep:
-    """Refuse a text; `known` is what its words say that are understood."""
+    """Refuse a text; `known` is the meaning of the words that are understood."""
     kind = kind_of(known, position)
     return UnreadableStep(text, reason, partial(nearest_orders, position, known, kind))
 

@@ -56,7 +56,7 @@ _FLIP_WITH_WISH = 3
 
 
 def facts_of(view: PharaoView) -> frozenset[str]:
-    """List what a view shows."""
+    """List the facts in a view."""
     return frozenset(_facts(view))
 
 
@@ -224,7 +224,7 @@ def _fact_of(pieces: Mapping[str, str]) -> Fact | None:  # noqa: PLR0911 - one a
 
 
 def _canonical_words(position: Position, order: PartialOrder) -> tuple[str, ...]:
-    """Write what an order says in the canonical order of words; empty if it says no step."""
+    """Write an order in the canonical order of words; empty if it says no step."""
     kind = _kind_of(position, order)
     if kind is None or order.unclear or order.quarters or (order.cell and order.cell not in CELLS):
         return ()
@@ -290,6 +290,6 @@ def _all_single(steps: Sequence[str]) -> list[str]:
 
 
 def _fits(planned: str, step: str) -> bool:
-    """Compare the first words: what was left out stands behind."""
+    """Compare the first words: the words that were left out stand behind."""
     words = planned.split()
     return step.split()[: len(words)] == words

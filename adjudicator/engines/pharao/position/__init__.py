@@ -1,1 +1,1 @@
-"""Das Gold des Pharao: what lies on the table, how it is dealt and laid out, and what it is worth at the end."""
+"""Position of Das Gold des Pharao: the pieces on the table, how they are dealt, and their worth at the end."""

@@ -1,4 +1,4 @@
-"""The paths through the pyramid: where cards are open, what a figure reaches, and the shortest paths.
+"""The paths through the pyramid: where cards are open, the cards in reach of a figure, and the shortest paths.
 
 All questions are answered for sets of cells at once, by shifting bits: a breadth-first search moves a whole layer with
 four shifts.
@@ -96,7 +96,7 @@ def shortest_paths(paths: Paths, origin: Cell, goal: Cell) -> Bits:
             return 0
         seen |= layer
         layers.append(layer)
-    # Back from the goal: what touches the next layer lies on a shortest path.
+    # Back from the goal: a card that touches the next layer lies on a shortest path.
     found = back = target
     for layer in layers[-2::-1]:
         back = layer & _grow(back, across, up)

@@ -1,1 +1,1 @@
-"""Das Gold des Pharao: which steps are legal, what each does, and why another is not legal."""
+"""Steps of Das Gold des Pharao: the legal ones, the effect of each, and the reason why another is not legal."""

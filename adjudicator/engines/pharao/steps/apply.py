@@ -1,4 +1,4 @@
-"""Applying a step: a legal step and a position go in; the next position and the notes of what happened come out.
+"""Applying a step: a legal step and a position go in; the next position and the notes of the events come out.
 
 1. A step that is not legal is refused, and nothing changes.
 2. The step itself: one function for each kind.
@@ -60,7 +60,7 @@ def play_legal_step(position: Position, step: Step) -> Result[Position]:
 
 
 def _shown(before: Position, after: Position) -> tuple[Value, ...]:
-    """List what lay face down and does not any more: cards, and the photo of a chamber with its treasures."""
+    """List the things that lay face down and do not any more: cards, and the photo of a chamber with its treasures."""
     cards = before.secret & ~after.secret
     shapes = [str(shape) for cell, shape in enumerate(before.shapes) if cards >> cell & 1]
     photos = before.photos[: len(before.photos) - len(after.photos)]

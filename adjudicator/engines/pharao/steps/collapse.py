@@ -81,7 +81,7 @@ def tick_clock(position: Position) -> tuple[Position, Notes]:
 
 
 def next_to_fall(position: Position) -> Bits:
-    """Find the cards that fall next: the chamber first, then always the neighbours of what has fallen (G24)."""
+    """Find the cards that fall next: the chamber first, then always the neighbours of the fallen cards (G24)."""
     if position.collapse is None or position.ending:
         return 0
     if not position.fallen:
@@ -111,7 +111,7 @@ def _fall(position: Position, clock: Collapse, cells: Bits) -> tuple[Position, N
 
 
 def _after_wave(player: Player, cells: Bits) -> Player:
-    """Leave a player what a wave leaves. Lanterns on cards that fall do not go back to the stock (G33)."""
+    """Leave a player the things that a wave leaves. Lanterns on cards that fall do not go back to the stock (G33)."""
     archaeologist, porter = (NOWHERE if bit(cell) & cells else cell for cell in (player.archaeologist, player.porter))
     return replace(
         player,

@@ -27,7 +27,7 @@ def refuse_step(position: Position, step: Step) -> IllegalStep:
 
 
 def explain_illegal(position: Position, order: PartialOrder, kind: Kind) -> Note:
-    """Say what forbids all that an order may mean: the first of these reasons that holds."""
+    """Return the reason against all that an order may mean: the first of these that holds."""
     return (
         _explain_moment(position, order, kind)
         or _explain_cell(order)
@@ -85,7 +85,7 @@ def _explain_figure(position: Position, order: PartialOrder, kind: Kind) -> Note
 
 
 def _explain_kind(position: Position, order: PartialOrder, kind: Kind) -> Note:  # noqa: PLR0911  # one for each kind
-    """Say what stands in the way of a step that comes at the right moment, by a figure that is there."""
+    """Say why a step is not possible that comes at the right moment, by a figure that is there."""
     match kind:
         case Kind.WALK:
             return _explain_walk(position, order)

@@ -1,4 +1,4 @@
-"""Notes of what happened. Nothing that happens in the pyramid is a secret; what has not happened yet is never told."""
+"""Notes of the events. Nothing that happens in the pyramid is a secret; an event still to come is never told."""
 
 from __future__ import annotations
 

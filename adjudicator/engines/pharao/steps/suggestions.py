@@ -1,4 +1,4 @@
-"""The legal steps closest to what somebody seems to have meant."""
+"""The legal steps closest to somebody's probable meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a turn: when it ends by itself, and what follows its end."""
+"""The course of a turn: when it ends by itself, and the events after its end."""
 
 from __future__ import annotations
 

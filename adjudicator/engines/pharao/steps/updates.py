@@ -11,7 +11,7 @@ from adjudicator.engines.pharao.position.position import NO_TREASURE, Player, Po
 
 
 def with_player(position: Position, player: Player, seat: Seat | None = None) -> Position:
-    """Replace what a seat has; without a seat, the one whose turn it is."""
+    """Replace the possessions of a seat; without a seat, the one whose turn it is."""
     place = position.turn.seat if seat is None else seat
     players = position.players
     return replace(position, players=(*players[:place], player, *players[place + 1 :]))
@@ -39,7 +39,7 @@ def remove_treasure(position: Position, cell: Cell, treasure: Treasure) -> Posit
 
 
 def bank_treasures(position: Position, seats: Sequence[Seat]) -> Position:
-    """Make safe what these seats carry, all at one moment (Q19)."""
+    """Make safe the treasures that these seats carry, all at one moment (Q19)."""
     players = tuple(
         replace(player, carries=NO_TREASURE, banked=(*player.banked, player.carries)) if seat in seats else player
         for seat, player in enumerate(position.players)

@@ -1,1 +1,1 @@
-"""Das Gold des Pharao: what a seat may see, and how boards and pictures are laid out."""
+"""View of Das Gold des Pharao: everything that a seat may see, and the layout of boards and pictures."""

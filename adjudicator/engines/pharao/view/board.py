@@ -36,7 +36,7 @@ class Frame:
     inside: int
     """The room between the brackets of a card."""
     gap: int
-    """The blanks between a way south and what stands beside it."""
+    """The blanks between a way south and the text beside it."""
     below: range
     """The columns of the third line that may be used, so that neighbours never touch."""
 
@@ -77,7 +77,7 @@ def draw_board(squares: Sequence[CardView], frame: Frame) -> Board:
 
 
 def _draw_card(square: CardView, frame: Frame) -> tuple[tuple[str, str, str], bool]:
-    """Draw the lines of a card; tell whether some of what is on it had no room."""
+    """Draw the lines of a card; tell whether some of its content had no room."""
     loose, tight = (_fill_card(square, frame, gap) for gap in (" ", ""))
     (inside, south), full = loose if not loose[1] else tight
     north = _line(square, "N")
@@ -86,7 +86,7 @@ def _draw_card(square: CardView, frame: Frame) -> tuple[tuple[str, str, str], bo
 
 
 def _fill_card(square: CardView, frame: Frame, gap: str) -> tuple[tuple[str, str], bool]:
-    """Give what stands between the brackets of a card, and its third line; tell whether something had no room."""
+    """Give the text between the brackets of a card, and its third line; tell whether something had no room."""
     inside = list(_fit_first(square.inside, frame.inside, gap))
     rest = (*square.figure_marks, *square.treasure_marks)[len(inside) :]
     signs = [*([FALLS] if square.falls else ()), *rest, *square.lantern_marks]
@@ -136,7 +136,7 @@ def _draw_below(signs: Sequence[str], frame: Frame, gap: str, way: str) -> tuple
     choices = [signs, *([*signs[:count], MORE] for count in range(len(signs) - 1, -1, -1))]
     shown, texts = next((some, found) for some in choices if (found := _in_slots(some, slots, gap)) is not None)
     for text, slot in zip(texts, slots, strict=True):
-        # What stands west of a way ends beside it, and what stands east of it begins there.
+        # The text west of a way ends beside it, and the text east of it begins there.
         beside = slot.stop - len(text) if slot.start < middle else slot.start
         start = beside if len(slots) > 1 else max(middle - (len(text) - 1) // 2, slot.start)
         start = min(start, slot.stop - len(text))

@@ -91,7 +91,7 @@ class CardView:
 
     @property
     def treasure_marks(self) -> tuple[str, ...]:
-        """The signs of the treasures on it: what they are worth."""
+        """The signs of the treasures on it: their worth."""
         return tuple(map(str, self.treasures))
 
     @property

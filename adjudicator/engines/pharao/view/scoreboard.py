@@ -1,4 +1,4 @@
-"""The scoreboard: what each seat has so far, as everybody sees it."""
+"""The scoreboard: the treasures and points of each seat so far, as everybody sees them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Surroundings:
     victims: tuple[Seat, ...] = ()
     """Those from whom an archaeologist can steal here."""
     drops: bool = False
-    """Whether an archaeologist can lay down what they carry."""
+    """Whether an archaeologist can lay down their treasure."""
 
 
 def list_surroundings(position: Position) -> tuple[Surroundings, ...]:

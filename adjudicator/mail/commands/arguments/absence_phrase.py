@@ -92,7 +92,7 @@ _TO = " to "
 def read_absence_phrase(line: str) -> str | None:
     """Return the days that a line announces as an absence, as an argument of `absence`; None for any other line.
 
-    If the line says more than that, all of it is returned: `read_absence` refuses it, with what would be right.
+    If the line says more than that, all of it is returned: `read_absence` refuses it, with the right form.
     """
     if len(line) > LONGEST:
         return None
@@ -106,7 +106,7 @@ def read_absence_phrase(line: str) -> str | None:
 
 
 def _readings(plain: str, subject: re.Pattern[str], place: re.Pattern[str]) -> Sequence[str]:
-    """List what the days of a sentence can be: the rest beside its subject and its words for being away.
+    """List the possible days of a sentence: the rest beside its subject and its words for being away.
 
     Without such words the days must be a range right behind the subject ("I am from 3 to 10 December in Rome").
     """

@@ -1,6 +1,6 @@
-"""Reads what stands behind `comment`: ``14 TEXT``, ``14.2 TEXT``, ``14 line M12 N13: TEXT``, ``none 14.2``, ``off``.
+"""Reads the text behind `comment`: ``14 TEXT``, ``14.2 TEXT``, ``14 line M12 N13: TEXT``, ``none 14.2``, ``off``.
 
-Also what stands behind `diary`: a text, nothing, ``none``, or ``none 3``.
+Also the text behind `diary`: a text, nothing, ``none``, or ``none 3``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class CommentOrder:
 
 
 def read_comment_order(argument: str) -> CommentOrder:
-    """Read what stands behind `comment`. Steps are left to the engine."""
+    """Read the text behind `comment`. Steps are left to the engine."""
     place = _PLACE.fullmatch(argument.strip())
     if place is None:
         return _read_other(argument.split())
@@ -58,7 +58,7 @@ def read_comment_order(argument: str) -> CommentOrder:
 
 
 def _read_other(words: list[str]) -> CommentOrder:
-    """Read what does not begin with a position."""
+    """Read a line that does not begin with a position."""
     if not words:
         return CommentOrder(CommentDeed.LIST)
     first = fold_line(words[0])
@@ -71,7 +71,7 @@ def _read_other(words: list[str]) -> CommentOrder:
 
 
 def _behind_line(text: str) -> str | None:
-    """Return what stands behind the word that begins a variation; None without that word."""
+    """Return the text behind the word that begins a variation; None without that word."""
     word, _, rest = text.partition(" ")
     return rest.strip() if fold_line(word.rstrip(":")) in LINE and rest.strip() else None
 
@@ -87,7 +87,7 @@ class DiaryOrder:
 
 
 def read_diary_order(argument: str) -> DiaryOrder:
-    """Read what stands behind `diary`."""
+    """Read the text behind `diary`."""
     words = argument.split()
     number = words[1].strip("#.") if len(words) == len(("none", "3")) else ""
     if (

@@ -17,7 +17,7 @@ EXAMPLES = ("22-7", "none")
 def read_quiet(text: str) -> tuple[int, int] | None:
     """Parse the argument of `quiet`: from an hour to an hour, or None for no quiet hours.
 
-    Raises `QuietFault` with the reason `nothing`, `unreadable` or `too_long`, and with what would be right.
+    Raises `QuietFault` with the reason `nothing`, `unreadable` or `too_long`, and with the right form.
     """
     plain = fold_line(text) if len(text) <= LONGEST_TEXT else ""
     if not plain:

@@ -40,7 +40,7 @@ def read_reminders(text: str) -> RemindersOrder:
     """Parse the argument of `remind`.
 
     Raises `RemindersFault` with the reason `nothing`, `unreadable`, `no_unit`, `too_early`, `too_late`, `too_many` or
-    `twice`, and with what would be right.
+    `twice`, and with the right form.
     """
     plain = _plain(text)
     if not plain:

@@ -250,7 +250,7 @@ def _read_absence(line: str, where: str) -> GivenCommand | None:
 
 
 def _behind_excuses(line: str) -> str:
-    """Return what follows excuses and polite words at the beginning of a line, each as often as they come."""
+    """Return the text behind excuses and polite words at the beginning of a line, each as often as they come."""
     text, shorter = "", line
     while text != shorter:
         text, shorter = shorter, without_courtesy(without_excuse(shorter))

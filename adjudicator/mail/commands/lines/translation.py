@@ -92,7 +92,7 @@ def write_command(command: Command, argument: str, language: str) -> str:
 
 
 def _argument_of(line: str, name: str) -> str | None:
-    """Return what stands behind the command's English word; None where another language's word stands."""
+    """Return the text behind the command's English word; None where another language's word stands."""
     words = line.split()
     for count in range(min(_LONGEST, len(words)), 0, -1):
         if " ".join(words[:count]) in command_named(name).words["en"]:

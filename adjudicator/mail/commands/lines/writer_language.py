@@ -1,4 +1,4 @@
-"""Guesses the language of somebody who is no player yet, from their letter: what it asks for, its words, its headers.
+"""Guesses the language of somebody who is no player yet, from their letter: its requests, its words, its headers.
 
 Each word that only some of our languages have counts for these. Libraries that detect languages need sentences; most
 first letters are one line, such as ``neue Partie egyptos mit bob@example.org``.

@@ -1,4 +1,4 @@
-"""The commands about the course of a match: its clock, its end, its seats, and what players decide together."""
+"""The commands about the course of a match: its clock, its end, its seats, and decisions that players take together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words about finished matches: what the archive is searched by, the files of a match, and moves in comments."""
+"""Words about finished matches: the terms of a search in the archive, the files of a match, and moves in comments."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ NEAR_COMMANDS = index_words(
         ),
     }
 )
-"""Words that are no command alone, and close to one in what they mean. They only suggest it."""
+"""Words that are no command alone, and close to one in meaning. They only suggest it."""
 UNDO = fold_words(
     en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
     de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",

@@ -28,7 +28,7 @@ def spellings(said: Words) -> Iterator[str]:
 
 
 class WordIndex(dict[str, str]):
-    """Maps every spelling of some words to what it means, and back."""
+    """Maps every spelling of some words to its meaning, and back."""
 
     def __init__(self, table: Mapping[str, Words]) -> None:
         super().__init__()

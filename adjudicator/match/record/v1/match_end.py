@@ -9,7 +9,7 @@ from adjudicator.engines.contract import Outcome, Seat
 
 
 class Kind(StrEnum):
-    """Who or what ended a match."""  # published in record.schema.json
+    """The cause of the end of a match."""  # published in record.schema.json
 
     RULES = "rules"
     RESIGNED = "resigned"

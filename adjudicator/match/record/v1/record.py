@@ -130,7 +130,7 @@ def published_record(record: Record) -> Record:
 
 
 def dump_record(record: Record) -> bytes:
-    """Write what may be published of a record as JSON."""
+    """Write the public part of a record as JSON."""
     return msgspec.json.format(msgspec.json.encode(published_record(record)), indent=1) + b"\n"
 
 

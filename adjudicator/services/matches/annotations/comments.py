@@ -130,7 +130,7 @@ def refuse_commenting(context: Context, session: Session, match: Match, player: 
 def check_comment(
     work: UnitOfWork, match: Match, player: Player, wanted: WantedComment, language: Language
 ) -> CheckedComment:
-    """Check a comment without writing it. Raises `RefusedError` with what is wrong, and what would be right."""
+    """Check a comment without writing it. Raises `RefusedError` with the fault, and the right form."""
     refuse_commenting(work.context, work.session, match, player, work.now)
     last = match.entry_count
     if not 0 <= wanted.n <= last:

@@ -1,4 +1,4 @@
-"""The diaries of a match: what its players noted turn by turn, for everybody to read when the match is over.
+"""The diaries of a match: notes of its players turn by turn, for everybody to read when the match is over.
 
 Until then an entry is read by its player alone, and it is sealed like a plan. It is published when everything else of
 the match is (`archive.is_open_to_study`); nothing is copied then, so what its player takes back is gone everywhere.
@@ -116,7 +116,7 @@ def erase_diary(work: UnitOfWork, player_id: int) -> None:
 
 
 def rename_in_diaries(work: UnitOfWork, matches: Collection[int], given: Mapping[str, str]) -> None:
-    """Replace names in what the players of some matches noted about each other."""
+    """Replace names in the notes of the players of some matches about each other."""
     for row in work.session.scalars(select(DiaryEntry).where(DiaryEntry.match_id.in_(matches))):
         text = _read(work.context.secret, row)
         if (renamed := replace_names(text, given)) != text:
@@ -125,7 +125,7 @@ def rename_in_diaries(work: UnitOfWork, matches: Collection[int], given: Mapping
 
 
 def list_own_diary(session: Session, secret: bytes, match: Match, player_id: int | None) -> Sequence[Noted]:
-    """List what a player noted themselves, the oldest first."""
+    """List the notes of a player, the oldest first."""
     if player_id is None:
         return ()
     query = select(DiaryEntry).where(DiaryEntry.match_id == match.id, DiaryEntry.player_id == player_id)
@@ -135,7 +135,7 @@ def list_own_diary(session: Session, secret: bytes, match: Match, player_id: int
 
 
 def list_diaries(reader: AnnotationReader, n: int | None = None) -> Sequence[Noted]:
-    """List the published diaries of a match, or what was noted at one of its positions; none before the end."""
+    """List the published diaries of a match, or the notes at one of its positions; none before the end."""
     match, secret = reader.match, reader.secret
     if not is_open_to_study(match, reader.now):
         return ()

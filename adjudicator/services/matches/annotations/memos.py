@@ -18,7 +18,7 @@ LONGEST_MEMO = 1000
 
 
 def find_memo(session: Session, match: Match, player_id: int | None) -> str:
-    """Find what a player noted about a match; empty without notes."""
+    """Find a player's memo about a match; empty without notes."""
     if match.memos_changed_at is None or player_id is None:
         return ""
     query = select(Memo.text).where(Memo.match_id == match.id, Memo.player_id == player_id)
@@ -26,7 +26,7 @@ def find_memo(session: Session, match: Match, player_id: int | None) -> str:
 
 
 def write_memo(work: UnitOfWork, match: Match, player_id: int, text: str) -> None:
-    """Set what a player noted about a match; an empty text clears it. Raises `RefusedError` if it is too long."""
+    """Set a player's memo about a match; an empty text clears it. Raises `RefusedError` if it is too long."""
     if len(text) > LONGEST_MEMO:
         raise RefusedError.of(RefusalKey.TEXT_TOO_LONG, length=len(text), most=LONGEST_MEMO)
     known = work.session.get(Memo, (match.id, player_id))

@@ -1,1 +1,1 @@
-"""The time of a running match: its clocks, what a late order does to them, nudges, and the terms in words."""
+"""The time of a running match: its clocks, the effect of a late order on them, nudges, and the terms in words."""

@@ -51,7 +51,7 @@ NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
 
 
 def terms_of(match: Match) -> Terms:
-    """Return what the match says about time; a match of version 0.2 has only its days."""
+    """Return the match's terms about time; a match of version 0.2 has only its days."""
     return match.terms or _terms_of_days(match.days, len(match.seats))
 
 
@@ -68,7 +68,7 @@ def account_of(match: Match, seat: Seat) -> SeatAccount:
 
 
 def sitter_of(work: UnitOfWork, player: Player) -> Sitter:
-    """Collect what a clock needs to know of a player."""
+    """Collect the data of a player that a clock needs."""
     return Sitter(
         calendar_of(player, work.now),
         ledger_of(player),
@@ -145,7 +145,7 @@ def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:
         at_instant = max(to_instant(at), match.clock.since)
-        mine = struck and seat.owner_id is None  # nobody is struck for what a substitute did not do
+        mine = struck and seat.owner_id is None  # nobody is struck for an omission of a substitute
         seat.account = seat_clock.end_turn(
             terms_of(match), account_of(match, seat), match.clock, at_instant, struck=mine
         )
@@ -171,7 +171,7 @@ def set_clock(match: Match, turn: Turn, now: datetime) -> None:
 
 
 def refresh_columns(match: Match, now: datetime) -> None:
-    """Copy what follows from the facts of the running turn into the columns that queries and letters read."""
+    """Copy the consequences of the running turn's facts into the columns that queries and letters read."""
     turn = match.clock
     if turn is None or match.house_to_move:
         return
@@ -412,7 +412,7 @@ def _may_credit_zone(player: Player, now: datetime) -> bool:
 
 
 def refresh_clocks(work: UnitOfWork, player: Player) -> None:
-    """Let the clocks of all turns that wait for a player know what has changed about the player's time.
+    """Tell the clocks of all turns that wait for a player of changes of the player's time.
 
     A match that another transaction has locked is left to the sweep, as `time_changed_at` says: two letters of one
     player, each with the lock of its own match, would wait for each other.
@@ -441,7 +441,7 @@ def end_outages(match: Match, now: datetime) -> None:
 def give_time(match: Match, given: timedelta, now: datetime) -> None:
     """Give the player to move more time. Raises `ClockRefusal` in a match without a limit.
 
-    A dead mailbox stops the clock again that ran out: for what is left of its three weeks.
+    A dead mailbox stops the clock again that ran out: for the rest of its three weeks.
     """
     if match.clock is None:
         return

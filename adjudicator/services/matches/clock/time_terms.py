@@ -1,6 +1,6 @@
-"""The terms of a match: what `new` and the form say about time, checked and in words.
+"""The terms of a match: the options of `new` and of the form about time, checked and in words.
 
-`match.timekeeping.terms` has the types; this module checks what was asked for, with a refusal that a player can use.
+`match.timekeeping.terms` has the types; this module checks the wished terms, with a refusal that a player can use.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WEEK = timedelta(weeks=1)
 
 
 def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrder) -> Terms:
-    """Check the terms that were asked for and complete them. Raises `RefusedError` with what would be right.
+    """Check the terms that were asked for and complete them. Raises `RefusedError` with the right form.
 
     `days` are for each turn, None for no limit; a time or pace in the order takes their place.
     """
@@ -85,7 +85,7 @@ def days_of(terms: Terms) -> int | None:
 
 
 def format_terms(terms: Terms) -> str:
-    """Write terms as the options of a command: the time, and what is not as usual."""
+    """Write terms as the options of a command: the time, and all that is not as usual."""
     return " ".join(_options(terms))
 
 

@@ -69,7 +69,7 @@ def players_to_refresh(context: Context, now: datetime) -> list[int]:
 
 
 def refresh_player(context: Context, number: int, now: datetime) -> None:
-    """Let the running turns of a player know what changed about their time, each in a transaction of its own."""
+    """Tell the running turns of a player of changes of their time, each in a transaction of its own."""
     with context.store.reading() as session:
         changed = session.scalar(select(Player.time_changed_at).where(Player.id == number))
         matches = session.scalars(select(Match.id).where(Match.awaited_id == number)).all()
@@ -128,7 +128,7 @@ def let_fall(work: UnitOfWork, match: Match, before: datetime) -> None:
 
 
 def _learn_facts(work: UnitOfWork, match: Match) -> None:
-    """Let the clock know what no sweep has told it yet: what became of its player's time, mailbox, and letter."""
+    """Let the clock know the news that no sweep has told it yet: of its player's time, mailbox, and letter."""
     seat = mover_of(match)
     if seat is not None and seat.player is not None and seat.player.time_changed_at is not None:
         match_clock.adopt_player(work, match)
@@ -173,7 +173,7 @@ def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
 
 
 def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence) -> None:
-    """Carry out what follows when the time of a seat is over: the house plays, or the seat is lost."""
+    """Carry out the consequence when the time of a seat is over: the house plays, or the seat is lost."""
     match consequence:
         case Consequence.SKIP if skip_turn(work, match):
             note_own_steps(work, match, seat.number)
@@ -277,7 +277,7 @@ def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     if away_since is not None and at >= away_since:
         return True
     if failing_since(session, SweepTask.CLOCK, match.id) is not None:
-        return True  # the sweep takes the time since then out of the turn, and then lets fall what still does
+        return True  # the sweep takes the time since then out of the turn, and then carries out the falls that are left
     count_at = orders_count_at(match, seat)
     if count_at is not None and count_at <= at:
         return True  # the sweep lets them count, or finds that they have lapsed

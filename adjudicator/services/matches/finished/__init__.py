@@ -1,1 +1,1 @@
-"""Finished matches: the archive and its search, and what they say of a player."""
+"""Finished matches: the archive, its search, and the pages of players."""

@@ -126,7 +126,7 @@ class _Driver:
     option: str = ""
     """Of an option: its key."""
     facts: bool = False
-    """Whether it is the table of what every match has."""
+    """Whether it is the table of the facts that every match has."""
 
 
 def _rarest(session: Session, drivers: Sequence[_Driver], search: Search, before: Place | None) -> _Driver:
@@ -159,7 +159,7 @@ def _matches_of(search: Search, driver: _Driver, *, private: bool, before: Place
 
 
 def _in_range(table: FromClause, search: Search, before: Place | None) -> Iterator[ColumnElement[bool]]:
-    """Yield what every table has, and every index of it begins or goes on with."""
+    """Yield the conditions that every table has, and every index of it begins or goes on with."""
     if search.game:
         yield table.c.game == search.game
     if before is not None:

@@ -77,7 +77,7 @@ _NAMED = Player.name, Player.shown, Player.alias, Player.erased_at, Player.page_
 
 
 def tell_player(session: Session, player: Player, language: Language) -> ToldPlayer:
-    """Tell what everybody may know of a player who has a page."""
+    """Tell the public facts about a player who has a page."""
     return ToldPlayer(
         name=name_in_public(player, player.name, language),
         games=tuple((title_of(one.game), one) for one in count_games(session, player)),
@@ -163,7 +163,7 @@ def count_opponents(session: Session, player: Player, language: Language) -> lis
 
 
 def _name_opponent(opponent: int, named: Sequence[Any], language: Language) -> tuple[str, str]:
-    """Name an opponent, and the last part of the address of their page; `named` is what `_Opponent` is made of."""
+    """Name an opponent, and the last part of the address of their page; `named` has the columns of an `_Opponent`."""
     if opponent in _LEVELS:
         return name_house(_LEVELS[opponent], language), ""
     player = _Opponent(*named)

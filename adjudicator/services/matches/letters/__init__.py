@@ -1,1 +1,1 @@
-"""Letters about a match: to whom each news goes, and what stands in it."""
+"""Letters about a match: the readers of each news, and its contents."""

@@ -1,4 +1,4 @@
-"""Letters about time: what ran out, stopped or was given, and who plays for whom from now on."""
+"""Letters about time: it ran out, stopped or was given; and who plays for whom from now on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters about proposals and pauses: who is asked, what became of it, when a pause ends."""
+"""Letters about proposals and pauses: the question, the result, and the end of a pause."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def notify_proposal(work: UnitOfWork, match: Match, row: ProposalRow) -> None:
 
 
 def notify_closed(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Seat | None = None) -> None:
-    """Tell everybody at the table but `told` what has become of a proposal."""
+    """Tell everybody at the table but `told` the result of a proposal."""
 
     def build_facts(presenter: MatchPresenter) -> seat_kinds.ProposalClosed:
         return seat_kinds.ProposalClosed(
@@ -81,7 +81,7 @@ def notify_pause_over(work: UnitOfWork, match: Match) -> None:
 
 
 def outcome_note(row: ProposalRow) -> Note:
-    """Say what has become of a proposal."""
+    """Tell the result of a proposal."""
     if row.outcome is ProposalOutcome.WITHDRAWN:
         return Note.of("match.took_back", seat=row.seat)
     if row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE:

@@ -1,4 +1,4 @@
-"""Letters about what the host of the service did in a match, and the words of the host to everybody."""
+"""Letters about deeds of the host in a match, and the words of the host to everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from adjudicator.texts.letters import host_kinds
 
 
 def notify_deed(work: UnitOfWork, match: Match, notes: Sequence[Note]) -> None:
-    """Tell all players what the host did and why."""
+    """Tell all players of a deed of the host, and of its reason."""
     notice = _host_notice(work, match, notes)
     for seat in seated_people(match):
         if seat_accepts_mail(seat, asks_something=seat.number == match.to_move, urgent=True):

@@ -49,7 +49,7 @@ def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def left_note(match: Match, seat: Seat) -> Note:
-    """Say to a player that they have left, and what becomes of the seat."""
+    """Say to a player that they have left, and how the seat goes on."""
     back = match.header is not None
     return Note.of("match.left", seat=seat.number, match=match.code, house=seat.by_house, back=back)
 

@@ -22,7 +22,7 @@ from adjudicator.texts.letters.argument_names import name_argument
 
 
 def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
-    """Offer the owner of a match that has not begun what they can decide about its seats; others nothing."""
+    """Offer the owner of a match that has not begun the decisions about its seats; offer others nothing."""
     match = presenter.match
     if match.state is not MatchState.INVITING or presenter.seat != 0:
         return ()
@@ -112,12 +112,12 @@ def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
 
 
 def _plays(presenter: MatchPresenter) -> bool:
-    """Does the reader play on? Who has left was told once what became of their orders."""
+    """Does the reader play on? A player who has left was told once about their orders."""
     return presenter.seat is not None and presenter.match.seats[presenter.seat].by_person
 
 
 def _memo(work: UnitOfWork, presenter: MatchPresenter) -> str:
-    """Find what the reader noted for themselves, for a letter of their own turn."""
+    """Find the reader's memo, for a letter of their own turn."""
     match, seat = presenter.match, presenter.seat
     if seat is None or seat != match.to_move:
         return ""

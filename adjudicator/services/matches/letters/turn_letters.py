@@ -77,7 +77,7 @@ def _begun_before(work: UnitOfWork, match: Match, seat: int | None) -> set[str]:
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
     """Tell the players of a new turn, or of the end. `answered` is the seat whose receipt tells it already.
 
-    Who waits is told of each turn if they want all letters: the letter of their own turn tells what happened before it.
+    Who waits is told of each turn if they want all letters: the letter of their own turn tells the events before it.
     A player who has played by a plan is told like a receipt.
     """
     match = loaded.match
@@ -275,7 +275,7 @@ def notify_nudged(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, asker: Seat
 
 
 def notify_hint(work: UnitOfWork, loaded: LoadedMatch, seat: Seat, step: str) -> None:
-    """Write to a player what the house player would do in their place."""
+    """Write a hint to a player: the move that the house player would make in their place."""
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.HintLetter:
         facts = turn_facts(work, presenter, loaded, shown=False, offered=False)

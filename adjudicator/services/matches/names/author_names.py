@@ -21,7 +21,7 @@ from adjudicator.texts.language.language import Language
 
 @dataclass(frozen=True, slots=True)
 class AnnotationReader:
-    """Somebody who reads what is said about a match that they may see."""
+    """Somebody who reads the annotations of a match that they may see."""
 
     session: Session
     secret: bytes

@@ -101,7 +101,7 @@ def find_numbers(session: Session, query: Select[Match], most: int) -> list[int]
 
 
 def load_listed(session: Session, numbers: Collection[int]) -> dict[int, ListedMatch | Match]:
-    """Load what lists say of some matches, by their rows."""
+    """Load the contents of lists for some matches, by their rows."""
     if not numbers:
         return {}
     connection, given = session.connection(), {"numbers": list(numbers)}

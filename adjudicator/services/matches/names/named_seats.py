@@ -57,13 +57,13 @@ def _ways(seat: Seat) -> Iterator[str]:
 
 
 def ways_of_person(seat: Seat) -> Iterator[str]:
-    """Yield what means the person who sits at a seat, also if they play for somebody else for a while."""
+    """Yield the ways to name the person who sits at a seat, also if they play for somebody else for a while."""
     person = fold_line(seat.player.name) if seat.player else ""
     yield from (person, person.partition(" ")[0], str(seat.number + 1))
 
 
 def name_reader(seat: Seat) -> str:
-    """Name the person who reads what is written to a seat: a substitute by their own name."""
+    """Name the person who reads messages to a seat: a substitute by their own name."""
     return seat.player.name if seat.owner_id is not None and seat.player else seat.name
 
 

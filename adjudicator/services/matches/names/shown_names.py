@@ -185,7 +185,7 @@ def _fit(key: str, value: Value, given: Mapping[str, str], language: Language) -
 
 
 def _public_names(people: Iterable[tuple[Player, tuple[str, ...]]], language: Language) -> dict[str, str]:
-    """Give for each name at a match what the public sees instead; where two have one name, what hides more."""
+    """Give for each name at a match the name that the public sees instead; where two have one name, what hides more."""
     found: dict[str, str] = {}
     for player, names in people:
         if hides_name(player):
@@ -194,7 +194,7 @@ def _public_names(people: Iterable[tuple[Player, tuple[str, ...]]], language: La
 
 
 def list_people(match: Match) -> Iterator[tuple[Player, tuple[str, ...]]]:
-    """List who has, or had, a seat at a match, perhaps more than once, and what each was called there."""
+    """List who has, or had, a seat at a match, perhaps more than once, and the name of each there."""
     session = object_session(match)
     if session is not None:
         query = select(Player, Participant.name).join(Participant, Participant.player_id == Player.id)

@@ -159,7 +159,7 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
 
 
 def with_greeting(wish: Proposal, text: str) -> Proposal:
-    """Add what the invitations to a match say in its owner's words. Raises `RefusedError`."""
+    """Add the greeting of the invitations to a match, in its owner's words. Raises `RefusedError`."""
     greeting = clean_greeting(text)
     if greeting and not wish.guests:
         raise RefusedError.of(RefusalKey.NO_GUEST)

@@ -44,7 +44,7 @@ def ask_resign(work: UnitOfWork, match: Match, seat: Seat, order: str, refs: Let
 
 
 def leaving_note(match: Match) -> Note:
-    """Tell what follows when a player leaves a match that goes on without them."""
+    """Tell the consequence when a player leaves a match that goes on without them."""
     return Note.of("match.leaving", match=match.code, game=engine_for(match.rules).rules.title)
 
 

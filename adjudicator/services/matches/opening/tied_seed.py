@@ -51,14 +51,14 @@ _SHOWN: Codec[_Shown] = Codec(_Shown)
 
 @dataclass(frozen=True, slots=True)
 class FormSeed:
-    """A seed that is drawn for a form: what the form carries, sealed, and the digest that it shows."""
+    """A seed that is drawn for a form: the sealed text that the form carries, and the digest that it shows."""
 
     sealed: str
     digest: str
 
 
 def draw_for_form(context: Context, session: Session, now: datetime) -> FormSeed:
-    """Draw a code and a seed for a form. Nothing is stored: only we can open what the form carries."""
+    """Draw a code and a seed for a form. Nothing is stored: only we can open the sealed text in the form."""
     shown = _Shown(mint_match_code(session), secrets.token_bytes(SEED_BYTES), now)
     return FormSeed(seal_text(context.secret, shown).decode(), digest_seed(shown.code, shown.seed))
 
@@ -96,6 +96,6 @@ def forget_seeds(work: UnitOfWork) -> None:
 
 
 def give_salt(seat: Seat, match: str, given: Given) -> None:
-    """Set the salt of a seat from what its player gave."""
+    """Set the salt of a seat from its player's gift."""
     salt = given.salt(match, seat.number)
     seat.salt, seat.salt_from = salt.salt, salt.source

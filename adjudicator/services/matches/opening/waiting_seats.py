@@ -1,4 +1,4 @@
-"""The seats of a match that has not begun: what its owner decides, and what happens when nobody answers.
+"""The seats of a match that has not begun: the decisions of its owner, and the end when nobody answers.
 
 A guest who says no, cannot be reached, or stays silent until the invitation expires leaves a free seat. The owner is
 asked: invite another, give the seat to the house player or to anybody, play with one player less, or call the match
@@ -120,7 +120,7 @@ def remove_seat(work: UnitOfWork, match: Match) -> int:
     work.session.delete(seat)
     work.session.flush()
     # Addresses carry the seat's number. Those of the seats that move up are valid no more, so a new one goes out. Their
-    # salts stay what their players were told, although the old number is in them: a record shows the salt itself.
+    # salts stay as their players were told, although the old number is in them: a record shows the salt itself.
     for number, other in enumerate(match.seats):
         if other.number != number:
             other.number = number

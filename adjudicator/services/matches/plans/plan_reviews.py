@@ -31,7 +31,7 @@ class Review:
     player_id: int
     seat: int
     turn: int | None
-    """None for what was not asked any more when the match ended."""
+    """None for lines that were not asked any more when the match ended."""
     status: Status | None
     fired: Plan = NO_PLAN
     """The line that was played."""
@@ -54,7 +54,7 @@ _STORED: Codec[_Stored] = Codec(_Stored)
 
 
 def keep_review(work: UnitOfWork, seat: Seat, turn: int, plan: Plan, firing: Firing | None) -> None:
-    """Keep what became of the plan that a seat had in a turn; without a firing, it was dropped."""
+    """Keep the result of the plan that a seat had in a turn; without a firing, it was dropped."""
     node = firing.node if firing and firing.status in PLAYING else None
     fired = Plan((replace(node, below=()),)) if node else NO_PLAN
     missed = Plan(tuple(one for one in plan.nodes if one.when != node.when)) if node else plan
@@ -74,7 +74,7 @@ def keep_review(work: UnitOfWork, seat: Seat, turn: int, plan: Plan, firing: Fir
 
 
 def list_reviews(session: Session, secret: bytes, match: Match, player_id: int | None) -> Sequence[Review]:
-    """List what a visitor may read: what became of their own plans, and of those that are published."""
+    """List the reviews that a visitor may read: those of their own plans, and those that are published."""
     query = select(PlanReview).where(
         PlanReview.match_id == match.id, or_(PlanReview.player_id == player_id, PlanReview.published)
     )
@@ -100,7 +100,7 @@ def find_planners(session: Session, secret: bytes, match: Match) -> frozenset[in
 
 
 def publish_plans(work: UnitOfWork, match: Match, player_id: int) -> int:
-    """Let everybody read what became of a player's plans in a match; return how many turns that are."""
+    """Let everybody read the result of a player's plans in a match; return how many turns that are."""
     own = PlanReview.match_id == match.id, PlanReview.player_id == player_id
     done = work.session.execute(update(PlanReview).where(*own).values(published=True))
     return done.rowcount if isinstance(done, CursorResult) else 0

@@ -22,7 +22,7 @@ from adjudicator.store.tables import Match, Seat
 
 
 def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
-    """Let the seat to move play what it has planned, and then the next one; return the match behind that.
+    """Let the seat to move play its plan, and then the next one; return the match behind that.
 
     The caller writes the letters. The steps are stored as if letters had come, save for how they came (R9).
     """
@@ -56,7 +56,7 @@ def answer_by_plans(work: UnitOfWork, loaded: LoadedMatch) -> LoadedMatch:
 def act_by_habit(
     work: UnitOfWork, loaded: LoadedMatch, seat: Seat, ruling: AnyRuling
 ) -> tuple[AnyTable, tuple[Played, ...]]:
-    """Play what the habits of a seat want behind the steps of its letter, and what is then forced."""
+    """Play the steps that the habits of a seat want behind those of its letter, and the forced steps after them."""
     game = Game.of(loaded.engine) if seat.habits is not None else None
     if game is None or ruling.table.turn != loaded.table.turn:
         return ruling.table, ()
@@ -64,7 +64,7 @@ def act_by_habit(
 
 
 def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: KeptPlan) -> None:
-    """Keep what is left of a plan, and tell what is not, until its player plays again.
+    """Keep the rest of a plan, and tell the part that is gone, until its player plays again.
 
     An answer that is held goes on waiting for its writer while nothing is played.
     """
@@ -79,7 +79,7 @@ def _keep_rest(secret: bytes, seat: Seat, firing: Firing, before: KeptPlan) -> N
 
 
 def note_own_steps(work: UnitOfWork, match: Match, number: SeatNumber) -> None:
-    """Forget what became of the plan of a seat, now that somebody has played for it."""
+    """Forget the result of the plan of a seat, now that somebody has played for it."""
     seat = match.seats[number]
     if seat.plan is not None:
         kept = read_plan(work.context.secret, seat)

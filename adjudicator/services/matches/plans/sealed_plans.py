@@ -112,7 +112,7 @@ _USUAL: Codec[_StoredUsualHabits] = Codec(_StoredUsualHabits)
 
 
 def read_plan(secret: bytes, seat: Seat) -> KeptPlan:
-    """Read what the player of a seat has planned. A text that another secret sealed counts as no plan."""
+    """Read the plan of a seat's player. A text that another secret sealed counts as no plan."""
     text = open_sealed(secret, seat.plan)
     if text is None:
         return NOTHING_KEPT
@@ -131,7 +131,7 @@ def parse_plan(text: bytes) -> OwnedPlan | None:
 
 
 def keep_plan(secret: bytes, seat: Seat, kept: KeptPlan) -> None:
-    """Keep what the player of a seat has planned."""
+    """Keep the plan of a seat's player."""
     if not kept or seat.player_id is None:
         seat.plan = None
         return

@@ -28,7 +28,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: datetime
     """When it was accepted."""
     kept_at: datetime
-    """When it was judged, and its writer was shown what waits."""
+    """When it was judged, and its writer was shown the orders that wait."""
 
 
 class WaitingOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -186,7 +186,7 @@ def usual_options(rules: str) -> dict[str, str | int]:
 
 
 def name_words(name: str) -> list[str]:
-    """Split a name, or what somebody looks for, into the words that the archive compares.
+    """Split a name, or the words of a search, into the words that the archive compares.
 
     The words for the house player are one and the same in all languages, also in the name of a person.
     """

@@ -127,12 +127,12 @@ def counted_row(match: Match, line: Line, end: MatchResult, chosen: Sequence[str
 
 
 def write_house(figures: Figures) -> str:
-    """Write what the house player did as `CountedMatch.house` has it."""
+    """Write the turns of the house player as `CountedMatch.house` has it."""
     return " ".join(f"{level or ''}:{shared}" for level, shared in figures.house)
 
 
 def tallies_of(rows: Iterable[CountedMatch]) -> Counter[Key]:
-    """Count what matches add to statistics. A match without a result counts only as one."""
+    """Count the figures that matches add to statistics. A match without a result counts only as one."""
     found: Counter[Key] = Counter()
     for row in rows:
         measured = [(KIND, row.kind)]

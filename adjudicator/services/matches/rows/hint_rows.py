@@ -1,4 +1,4 @@
-"""Hints: what the strong house player would play in place of a person who plays against the house alone.
+"""Hints: the move of the strong house player in place of a person who plays against the house alone.
 
 One is thought about once for each position, by a worker, and kept; a letter or a page shows it. Nobody else is told of
 it while the match runs. When it is over, everybody reads how many there were. They are no steps: the record has none.

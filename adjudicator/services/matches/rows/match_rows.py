@@ -105,7 +105,7 @@ class LoadedMatch:
 
     @cached_property
     def stays_known(self) -> Sequence[EntryRow]:
-        """The steps that a ruling of the host took back, as far as what they showed stays known."""
+        """The steps that a ruling of the host took back, as far as their revelations stay known."""
         match, session = self.match, object_session(self.match)
         if not match.stays_known or session is None:
             return ()
@@ -227,7 +227,7 @@ def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def go_on_with_turn(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Go on with the running turn and what is left of its time, if it is this seat's: nobody gains time by leaving."""
+    """Go on with the running turn and the rest of its time, if it is this seat's: nobody gains time by leaving."""
     if match.state is MatchState.RUNNING and match.to_move == seat.number:
         _set_mover(work, match)
         match_clock.continue_clock(work, match, seat)

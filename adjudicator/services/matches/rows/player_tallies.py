@@ -33,7 +33,7 @@ def list_counted(session: Session, match_id: int) -> Sequence[ArchivedPerson]:
 
 
 def change_tallies(session: Session, before: Sequence[ArchivedPerson], after: Sequence[ArchivedPerson]) -> None:
-    """Count the people of a match in place of those of before; only what differs is written."""
+    """Count the people of a match in place of those of before; only differences are written."""
     add_sums(session, PlayerTally, _subtract(tally_players(after), tally_players(before)))
     add_sums(session, OpponentTally, _subtract(tally_opponents(after), tally_opponents(before)))
 

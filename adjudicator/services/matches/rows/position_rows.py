@@ -89,7 +89,7 @@ def list_positions(session: Session, match_id: int) -> dict[str, int]:
 
 
 def opening_counts(row: CountedMatch, positions: Iterable[str]) -> Counter[Key]:
-    """Count what a match adds to the ways between the positions of its opening."""
+    """Count the share of a match in the ways between the positions of its opening."""
     began = row.firsts.startswith("1,")
     ways = pairwise(["", *islice(positions, row.opening)])
     return Counter((position, before, row.winner, began) for before, position in ways)

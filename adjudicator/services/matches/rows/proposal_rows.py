@@ -1,4 +1,4 @@
-"""The rows of proposals: what waits for consent, who is asked, and how a proposal is said."""
+"""The rows of proposals: those that wait for consent, who is asked, and how a proposal is said."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def count_pauses(session: Session, match: Match) -> int:
 
 
 def close_proposals(work: UnitOfWork, match: Match) -> None:
-    """Close what is open: the match is over."""
+    """Close the open proposals: the match is over."""
     for row in pending_proposals(work.session, match):
         if is_open(row):
             row.outcome, row.closed_at = ProposalOutcome.OVERTAKEN, work.now
@@ -91,7 +91,7 @@ def proposal_note(row: ProposalRow) -> Note:
 
 
 def said_note(row: ProposalRow) -> Note:
-    """Say what was proposed, decided or not."""
+    """Describe a proposal, decided or not."""
     values, late = row.values, about_seat(row)
     name, day = str(values.get("name", "")), str(values.get("day", ""))
     match row.kind:

@@ -28,5 +28,5 @@ def choose_public_name(work: UnitOfWork, player: Player, wanted: str) -> Note:
 
 
 def note_public_name(player: Player) -> Note:
-    """Say what a player is called in public."""
+    """Return the public name of a player."""
     return Note.of(f"settings.{KEY}", shown=str(player.shown), name=player.alias or player.name)

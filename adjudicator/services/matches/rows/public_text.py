@@ -1,4 +1,4 @@
-"""Cleans what somebody wrote for others to read on pages and in feeds.
+"""Cleans texts that somebody wrote for others to read on pages and in feeds.
 
 Letters are read with the same care (`mail.text.charset`); a form of a page has not passed through there.
 """
@@ -16,6 +16,6 @@ _GAP = re.compile(r"\n{3,}")
 
 
 def clean_text(text: str) -> str:
-    """Remove control characters and what changes the direction of the text; keep lines and single blank lines."""
+    """Remove control characters and those that change the direction of the text; keep lines and single blank lines."""
     plain = _UNSEEN.sub("", tidy_text(text).replace(DOUBT, ""))
     return _GAP.sub("\n\n", "\n".join(line.rstrip() for line in plain.split("\n"))).strip()

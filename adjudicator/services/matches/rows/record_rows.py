@@ -182,7 +182,7 @@ def _add_step(match: Match, one: Played, arrival: Arrival, now: datetime) -> Ent
 
 
 def _how(one: Played, arrival: Arrival) -> How:
-    """Tell how a step came: what nobody ordered beside the steps of a letter or a plan comes from a habit."""
+    """Tell how a step came: a step that nobody ordered beside those of a letter or a plan comes from a habit."""
     return "habit" if not one.order and arrival.how in ("letter", "page", "plan") else arrival.how
 
 
@@ -256,7 +256,7 @@ def header_v1(match: Match) -> record_v1.Header:
 
 
 def full_record(match: Match) -> AnyRecord:
-    """Read the whole record of a match with its secrets: publish only what `published_record` leaves of it."""
+    """Read the whole record of a match with its secrets: publish only the part that `published_record` leaves."""
     if match.header is None:
         return _record_v1(match)
     return Record(

@@ -1,4 +1,4 @@
-"""Encrypts what a player has planned with the installation's secret, so that no look into the database shows it."""
+"""Encrypts the plans of a player with the installation's secret, so that no look into the database shows them."""
 
 from __future__ import annotations
 

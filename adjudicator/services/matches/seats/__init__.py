@@ -1,1 +1,1 @@
-"""How a seat changes hands, and what the players of a match decide together."""
+"""Seats that change hands, and decisions that the players of a match take together."""

@@ -1,4 +1,4 @@
-"""Proposals at a match: a player asks for something, the others answer, and what they agreed to is done.
+"""Proposals at a match: a player asks for something, the others answer, and it is done if they agree.
 
 `match.consent` has the rules of each kind, and judges; this module keeps the rows and acts on the verdict. A proposal
 is judged when it is opened, at every answer, when who sits at the table changes, and by the sweep at `decides_at`.
@@ -70,7 +70,7 @@ class Wish:
 def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | None = None) -> ProposalRow:
     """Propose something: ask the others, or do it at once where nobody has to be asked.
 
-    `told` is the seat whose receipt says what has become of it.
+    `told` is the seat whose receipt tells the result.
     """
     match.proposal_count += 1
     row = ProposalRow(
@@ -140,7 +140,7 @@ def find_own(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> 
 
 
 def settle_proposal(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Seat | None = None) -> None:
-    """Judge a proposal now, and act on what is decided."""
+    """Judge a proposal now, and act on the decision."""
     verdict = judge_proposal(_as_it_stands(match, row), _away(match), work.now)
     row.decides_at = verdict.decides_at
     if verdict.outcome is not ProposalOutcome.OPEN:
@@ -171,7 +171,7 @@ def settle_and_tell(work: UnitOfWork, match: Match) -> None:
 def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool = False) -> None:
     """Judge the open proposals again after a seat has changed hands: its player is asked no more, or asked anew.
 
-    What its own player proposed ends, and so does what was about them.
+    The proposals of its own player end, and so do those about them.
     """
     work.session.flush()
     for row in open_proposals(work.session, match):
@@ -187,7 +187,7 @@ def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool =
 
 
 def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
-    """End what was proposed on steps that a ruling took back, the first of which was played at a moment."""
+    """End the proposals on steps that a ruling took back, the first of which was played at a moment."""
     for row in open_proposals(work.session, match):
         if row.opened_at >= since:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
@@ -201,13 +201,13 @@ def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[Prop
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
-    """Take a seat from its player, tell everybody, and judge anew what is proposed."""
+    """Take a seat from its player, tell everybody, and judge the proposals anew."""
     seat_arrivals.take_seat_away(work, match, seat, change)
     settle_seats(work, match, seat)
 
 
 def refuse_without_acts(match: Match) -> None:
-    """Refuse what an older record cannot hold. Raises `RefusedError`."""
+    """Refuse a proposal that an older record cannot hold. Raises `RefusedError`."""
     if match.state is not MatchState.RUNNING:
         raise RefusedError.of(RefusalKey.MATCH_OVER)
     if match.record_version == VERSION_1:
@@ -282,7 +282,7 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
 
 
 def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
-    """May what was agreed to still be done? Meanwhile the newcomer may have sat down at another seat."""
+    """May the agreed proposal still be carried out? Meanwhile the newcomer may have sat down at another seat."""
     if row.kind not in _NEWCOMERS:
         return True
     player = work.session.get_one(Player, row.values["player"])

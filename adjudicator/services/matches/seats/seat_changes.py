@@ -1,7 +1,7 @@
 """Changes of who sits at a seat: a player leaves for good, somebody sits down, a substitute comes and goes.
 
 Each change is one entry ``seat`` of the record (rule R15). With it the seat's epoch goes up, so all reply addresses of
-the former holder are dead (R16), and what was theirs, such as their notes and plans, stays with the person. Letters are
+the former holder are dead (R16), and their belongings, such as notes and plans, stay with the person. Letters are
 the caller's next step.
 """
 
@@ -121,7 +121,7 @@ def sit_down(work: UnitOfWork, match: Match, seat: Seat, player: Player, change:
 def come_back(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """The player who left a seat comes back to it, nobody having sat down; their leaving counts for nothing.
 
-    They find everything as they left it: bank, strikes, and what was left of a turn that they left in. Who has come
+    They find everything as they left it: bank, strikes, and the rest of a turn that they left in. Who has come
     back to a turn before lets the house player play it, or they could leave and come back for ever.
     """
     last = _last_participation(work, match, seat, seat.player_id)
@@ -220,7 +220,7 @@ def _occupy(seat: Seat, player: Player) -> None:
 
 
 def _forget_wishes(seat: Seat) -> None:
-    """Forget what the player before wanted at this seat: reminders, letters, plans, habits, orders that wait."""
+    """Forget the wishes of the player before at this seat: reminders, letters, plans, habits, orders that wait."""
     seat.reminders = seat.letters = seat.second_look = None
     seat.plan = seat.habits = None
     drop_orders(seat)

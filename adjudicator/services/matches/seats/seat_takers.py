@@ -1,4 +1,4 @@
-"""Leaving a seat, taking a vacant one over, and coming back: what a player asks for, and whether they may.
+"""Leaving a seat, taking a vacant one over, and coming back: requests of a player, and whether they are allowed.
 
 `seat_changes` writes the rows and the entries of the record. Every function expects the match under its lock.
 """

@@ -1,4 +1,4 @@
-"""A position of the openings in the words of a language: what its page shows, on the site and in a static copy.
+"""A position of the openings in the words of a language, as its page shows it, on the site and in a static copy.
 
 Addresses come from the caller, as those of a copy differ: `address` returns that of a position behind some moves, empty
 for one without a page.

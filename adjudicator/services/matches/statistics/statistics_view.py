@@ -1,4 +1,4 @@
-"""Statistics in the words of a language, with their plots: what their page shows."""
+"""Statistics in the words of a language, with their plots, as their page shows them."""
 
 from __future__ import annotations
 

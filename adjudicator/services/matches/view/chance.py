@@ -20,7 +20,7 @@ def short_seed_digest(match: Match | ListedMatch) -> str:
 
 
 def chance_facts(match: Match, seat: int | None) -> ChanceFacts:
-    """Tell what fixes the deal of a match, as the reader at a seat is told."""
+    """Tell the commitment to the deal of a match, as the reader at a seat is told."""
     own = match.seats[seat] if seat is not None else None
     source: Literal["word", "letter"] = "word" if own is not None and own.salt_from == "word" else "letter"
     digest = digest_seed(match.code, match.seed)

@@ -38,7 +38,7 @@ _WIDE = "wide"
 
 
 class FeedPlaces(Protocol):
-    """The addresses of what feeds tell of, in full. A path is that of a page of the live site, without a slash."""
+    """The addresses of the entries of feeds, in full. A path is that of a page of the live site, without a slash."""
 
     def page(self, path: str) -> str:
         """Return the address of a page."""
@@ -78,7 +78,7 @@ class FeedTeller:
         return self._tell_list(f"players/{page}", name, ends, ("player", page.rpartition("-")[2]))
 
     def tell_match(self, match: Match, scene: MatchPresenter | None = None, *, talked: bool = True) -> Feed:
-        """Tell the turns of a match that are over, its end, and what is said about it.
+        """Tell the turns of a match that are over, its end, and its annotations.
 
         `scene` is a spectator who has told the match already, if there is one. Nobody looks for comments where nobody
         has `talked`.

@@ -1,6 +1,6 @@
-"""The orders that letters and pages offer: which steps they show, how these are written, and what they do.
+"""The orders that letters and pages offer: which steps they show, how these are written, and their effects.
 
-Examples are chosen by what the seat to move knows: no choice depends on a secret.
+Examples are chosen by the knowledge of the seat to move: no choice depends on a secret.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ IMAGINED = 3
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One step, or the steps of a whole turn, as a reader may write them, and what they do; empty if nobody says."""
+    """One step, or the steps of a whole turn, as a reader may write them, and their effect; empty if nobody says it."""
 
     order: str
     said: str = ""
@@ -63,7 +63,7 @@ def write_example(table: AnyTable, steps: Sequence[AnyStep], language: Language)
 def write_both_o(table: AnyTable, refusal: Refusal, language: Language) -> tuple[str, ...]:
     """Write orders whose O may be east or west with either meaning, each as a line that says it for good.
 
-    If they do not fit on a line, it says only what O means.
+    If they do not fit on a line, it gives only the meaning of O.
     """
     engine, values = table.engine, dict(refusal.values)
     orders = [order for order in cast("tuple[str, ...]", values["orders"]) if order]

@@ -1,4 +1,4 @@
-"""Undo: the player to move takes back what they chose in the turn that runs, as far as no secret came to light.
+"""Undo: the player to move takes back their choices in the turn that runs, as far as no secret came to light.
 
 Only the board goes back. The turn gets the next number, so its letters are dead for orders (R12); but it is still the
 same turn: its clock, its bank and its reminders are not touched, so nobody gains time.
@@ -53,7 +53,7 @@ class OwnUndo:
 
 
 def find_undo(match: Match, seat: Seat) -> OwnUndo:
-    """Find what a player may take back now. Raises `RefusedError`, which says why there is nothing."""
+    """Find the steps that a player may take back now. Raises `RefusedError`, which says why there is nothing."""
     if match.state is not MatchState.RUNNING:
         raise RefusedError.of(RefusalKey.MATCH_OVER)
     if match.record_version == VERSION_1:

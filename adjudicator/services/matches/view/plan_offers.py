@@ -36,7 +36,7 @@ class OfferedPlan:
 def offer_plan(side: Side, writer: Writer) -> OfferedPlan | None:
     """Write a line that plans an answer behind the first move that the reader is offered; None if none is found.
 
-    Behind another move it may be refused: what the other player can do depends on it.
+    Behind another move it may be refused: the possible moves of the other player depend on it.
     """
     if not side.may_play:
         return None
@@ -73,7 +73,7 @@ def _moves(side: Side, table: AnyTable | None) -> Iterator[tuple[Condition, AnyT
 
 
 def _shorten(game: Game, table: AnyTable, order: str) -> str:
-    """Leave out what a condition need not say, such as which tile is laid."""
+    """Leave out the parts that a condition does not need, such as which tile is laid."""
     for word in order.split():
         try:
             said = game.planner.read_ahead(table.position, word)
@@ -85,7 +85,7 @@ def _shorten(game: Game, table: AnyTable, order: str) -> str:
 
 
 def _answers(side: Side, table: AnyTable) -> Iterator[Steps]:
-    """Yield whole turns of the reader, of what they have in their hand now."""
+    """Yield whole turns of the reader, from the tiles in their hand now."""
     planner, position = side.game.planner, side.table.position
     for step in choose_steps(table, MOST_TRIED):
         turn = complete_turn(table, step)

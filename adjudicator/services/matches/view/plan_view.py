@@ -96,11 +96,11 @@ class PlanView:
         return format_plan(plan, self._writer)
 
     def write_node(self, node: Node) -> str:
-        """Write one answer without what hangs on it, as a line."""
+        """Write one answer without the nodes below it, as a line."""
         return self._writer.write_clause(replace(node, below=()), first=True)
 
     def answer(self, order: str, kept: KeptPlan, marks: Mapping[_Branch, Mark] = NO_MARKS) -> PlanAnswer:
-        """Lay the plan out as a tree; `marks` are what the check has said of the lines of this letter."""
+        """Lay the plan out as a tree; `marks` are the results of the check of this letter's lines."""
         names = seat_names(self.presenter.match, self.presenter.language, public=self.presenter.public)
         others = [name for number, name in enumerate(names) if number != self._seat.number]
         writer = self._writer
@@ -160,7 +160,7 @@ class PlanView:
         return self.presenter.say(mark.reason) if mark and mark.reason else ""
 
     def news(self, outcome: Outcome | None) -> PlanNews | None:
-        """Tell what became of a plan when the turn of its seat began; None if there is nothing to tell."""
+        """Tell the result of a plan when the turn of its seat began; None if there is nothing to tell."""
         if outcome is None:
             return None
         held = outcome.status is Status.HELD
@@ -176,7 +176,7 @@ class PlanView:
 
 
 def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Review]) -> tuple[ReviewedPlans, ...]:
-    """Write what became of plans, for each seat whose plans the reader may see."""
+    """Write the result of plans, for each seat whose plans the reader may see."""
     names, language = (
         seat_names(presenter.match, presenter.language, public=presenter.public),
         presenter.language.language,
@@ -212,7 +212,7 @@ def _branches(nodes: tuple[Node, ...], above: _Branch = ()) -> list[_Branch]:
 
 
 def may_plan(match: Match, seat: Seat) -> bool:
-    """Tell whether the player of a seat can plan what they play later."""
+    """Tell whether the player of a seat can plan later moves."""
     running = match.state is MatchState.RUNNING and match.record_version != VERSION_1
     return running and seat.by_person and Game.of(engine_for(match.rules)) is not None
 
@@ -224,7 +224,7 @@ def plan_view(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanView | None
 
 
 def plan_news(presenter: MatchPresenter, loaded: LoadedMatch) -> PlanNews | None:
-    """Tell the reader what became of their plan, as long as their turn runs."""
+    """Tell the reader the result of their plan, as long as their turn runs."""
     match = presenter.match
     if presenter.seat is None or presenter.seat != match.to_move or match.seats[presenter.seat].plan is None:
         return None

@@ -76,7 +76,7 @@ from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.language.written_orders import write_order
 
 FIRST_TURNS = 3
-"""Letters of these turns say what wins, and how boards can be drawn otherwise."""
+"""Letters of these turns tell the aim, and how boards can be drawn otherwise."""
 _STANDING = {
     StopKind.ABSENCE: "away",
     StopKind.BOUNCE: "bounced",
@@ -154,7 +154,7 @@ class MatchPresenter:
     former: Player | None = None
     """Somebody who had a seat, and reads as a spectator."""
     all_words: bool = False
-    """Whether events tell what only some of the players could read: only of a match that is over."""
+    """Whether events tell words that only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
     kept: KeptEvents | None = None
@@ -362,7 +362,7 @@ class MatchPresenter:
         return any(not row.forced for row in takewhile(lambda row: row.revealed == Revealed.NONE, steps))
 
     def example_offers(self, loaded: LoadedMatch, most: int = EXAMPLES) -> tuple[Offer, ...]:
-        """Offer some steps of the player to move, with what they do."""
+        """Offer some steps of the player to move, with their effects."""
         return tuple(map(self._offer_example, example_orders(loaded.table, self.language, most)))
 
     def nudge(self) -> tuple[Offer, ...]:
@@ -426,7 +426,7 @@ class MatchPresenter:
         return replace(self.offer(example.order, "play"), said=example.said)
 
     def offer_step(self, loaded: LoadedMatch, order: str) -> Offer:
-        """Offer one legal step by its canonical notation, with what it does."""
+        """Offer one legal step by its canonical notation, with its effect."""
         step = loaded.engine.parse(loaded.table.position, order).step
         return self._offer_example(write_example(loaded.table, [step], self.language))
 

@@ -1,7 +1,7 @@
-"""Tells a whole match in one language: what happened turn by turn, boards, the result, and what proves it.
+"""Tells a whole match in one language: its events turn by turn, boards, the result, and the proof of it.
 
 In: a presenter of a spectator. Out: a text, one printable HTML file, or a picture of each position in a zip file. While
-a match runs they tell what a spectator may know; once its seed is public, the words that any player read, too. The same
+a match runs they tell the view of a spectator; once its seed is public, the words that any player read, too. The same
 match gives the same bytes.
 """
 
@@ -124,7 +124,7 @@ class Telling:
         return self.presenter.language.render(f"{template}.txt", **values).strip()
 
     def _turns(self, diaries: Sequence[Noted]) -> Iterator[ToldTurn]:
-        # Once the host cannot mend the end any more, it tells what only some of the players could read.
+        # Once the host cannot mend the end any more, it tells words that only some of the players could read.
         presenter = replace(self.presenter, all_words=bool(public_seed(self.presenter.match, self.now)))
         rows = presenter.match.entries
         events = zip(rows, presenter.history(), strict=True)

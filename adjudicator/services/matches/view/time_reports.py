@@ -1,4 +1,4 @@
-"""Reports on the time of a match: why the running deadline is where it is, and what each seat has.
+"""Reports on the time of a match: the reasons for the running deadline, and the time of each seat.
 
 The answer to `time` and the panel of the match page are made of the same facts.
 """

@@ -10,7 +10,7 @@ from adjudicator.texts.facts.letter_facts import WaitingOrders
 
 
 def orders_gone(secret: bytes, match: Match, seat: Seat) -> WaitingOrders | None:
-    """Tell the player of a seat that somebody else sits down there now: what of theirs waited, if anything did.
+    """Tell the player of a seat that somebody else sits down there now, and which orders of theirs waited, if any did.
 
     Call it while they still sit there.
     """

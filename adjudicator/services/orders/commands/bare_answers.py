@@ -40,7 +40,7 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
 
 
 def _read_yes_or_no(seat_letter: SeatLetter, own: Sequence[str], *, yes: bool) -> OrderLines | None:
-    """Read a yes or no as what it answers: a proposal, orders that wait, or lines of a plan that do."""
+    """Read a yes or no as an answer to a proposal, orders that wait, or lines of a plan that do."""
     number = proposal_answered(seat_letter.inbound, seat_letter)
     if not number and seat_letter.waited is not None:
         return OrderLines(orders=(own[0].strip(),), comments=tuple(own[1:])) if yes else _take_back(own)

@@ -204,7 +204,7 @@ def calendar_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_fact
 
 
 def digest_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Set when the player's digest comes and what waits for it; ``digest`` alone asks."""
+    """Set the hours of the player's digest and the letters that wait for it; ``digest`` alone asks."""
     player = seat_letter.seat.player
     if player is None:
         return
@@ -256,7 +256,7 @@ def nudge_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 
 def time_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
-    """Explain the running deadline, and tell what each seat has."""
+    """Explain the running deadline, and tell the time of each seat."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     language = language_for(player.language if player else SOURCE)
     reporter = TimeReporter(inbound.context, seat_letter.match, seat_letter.seat.number, inbound.now, language)

@@ -1,4 +1,4 @@
-"""The commands of who says what they think of a match: `diary` while it runs, `comment` when it is over."""
+"""The commands for thoughts about a match: `diary` while it runs, `comment` when it is over."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _diary(seat_letter: SeatLetter, given: GivenCommand) -> Note:
 
 
 def diary_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Keep what a player thinks in this turn, take it back, or show what they have noted."""
+    """Keep a player's thoughts in this turn, take them back, or show all of the diary."""
     if given.argument:
         refusable(_diary)(seat_letter, given)
     else:
@@ -109,7 +109,7 @@ def _comments_answer(seat_letter: SeatLetter, given: GivenCommand) -> annotation
 
 
 def carry_out_comment(work: UnitOfWork, match: Match, player: Player, order: CommentOrder, code: str = "") -> Note:
-    """Do what a line about comments asks for, for a person who is sure to be the player. Raises `RefusedError`.
+    """Carry out a line about comments, for a person who is sure to be the player. Raises `RefusedError`.
 
     `code` stands before the line that strikes it out, in a letter that is no answer to the match.
     """

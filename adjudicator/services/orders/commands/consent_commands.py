@@ -1,4 +1,4 @@
-"""The commands by which players agree on something: a pause, and the answers to what another one proposes."""
+"""The commands by which players agree on something: a pause, and the answers to proposals of others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from adjudicator.store.tables import ProposalRow
 def refusable(
     act: Callable[[SeatLetter, GivenCommand], Note | None],
 ) -> Callable[[SeatLetter, GivenCommand], None]:
-    """Make a command of a function that returns what was done, or raises `RefusedError`."""
+    """Make a command of a function that returns a note of its work, or raises `RefusedError`."""
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         try:
@@ -42,7 +42,7 @@ def refusable(
 
 
 def note_of_proposal(row: ProposalRow) -> Note:
-    """Say what has become of a proposal that was just made."""
+    """Tell the state of a proposal that was just made."""
     return Note.of("match.proposed", number=row.number) if is_open(row) else outcome_note(row)
 
 

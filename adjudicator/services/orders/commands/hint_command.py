@@ -1,4 +1,4 @@
-"""The command `hint`: what would the strong house player do here? A worker thinks about it, so it comes later."""
+"""The command `hint`: the move of the strong house player. A worker thinks about it, so it comes later."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from adjudicator.store.tables import Player
 def _of_owner(
     decide: Callable[[SeatLetter, Player, GivenCommand], Note],
 ) -> Callable[[SeatLetter, GivenCommand], None]:
-    """Make a command of what an owner decides: refused to everybody else, and once the match has begun."""
+    """Make a command of a decision of the owner: refused to everybody else, and once the match has begun."""
 
     def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         owner = seat_letter.seat.player

@@ -1,4 +1,4 @@
-"""Answers about what was: the board after an entry, and the moves of some turns."""
+"""Answers about the past: the board after an entry, and the moves of some turns."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def held_orders(seat_letter: SeatLetter) -> tuple[str, ...]:
 
 
 def tell_as_planned(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Tell that what was held is played: `seat_handler` has ruled on it, as orders come before commands."""
+    """Tell that the held answer is played: `seat_handler` has ruled on it, as orders come before commands."""
     if not seat_letter.as_planned:
         seat_letter.receipt.add_refused(given.line, Refusal(RefusalKey.PLAN_NOTHING_HELD))
     elif seat_letter.receipt.played:

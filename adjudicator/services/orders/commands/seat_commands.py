@@ -178,7 +178,7 @@ def archive_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
 
 
 def openings_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Tell what was played in openings; of this match's game if no other is named."""
+    """Tell the moves that were played in openings; of this match's game if no other is named."""
     game = engine_for(seat_letter.match.rules).rules.name
     _ask_club(seat_letter, given, partial(openings_answer, game=game))
 

@@ -25,7 +25,7 @@ UNDO = "undo"
 
 
 def undo_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Take back what the writer has chosen in the turn that runs. As an order, it counts in the turn of its letter."""
+    """Take back the writer's choices in the turn that runs. As an order, it counts in the turn of its letter."""
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     if refusal := _objection(seat_letter, given):
         seat_letter.receipt.add_refused(given.line, refusal)
