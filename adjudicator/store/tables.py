@@ -61,7 +61,7 @@ from adjudicator.store.player_tables import (
     WebSession,
 )
 from adjudicator.store.states import EntryKind, InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
-from adjudicator.store.talk_tables import HeldNews, Memo, PlanReview, PrivatePress
+from adjudicator.store.talk_tables import GIST_MESSAGES, GistMessage, HeldNews, Memo, PlanReview, PrivatePress
 
 __all__ = [
     "ArchivedMatch",
@@ -576,6 +576,8 @@ class Outbox(Base):
     """The moment after which it is outdated, such as the expiry of a link in it."""
     gist: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
     """The text for another letter into which this one is merged; empty for a letter that is always sent by itself."""
+    messages: Mapped[tuple[GistMessage, ...] | None] = mapped_column(JsonOf(GIST_MESSAGES))
+    """The messages of players with which the gist ends; null in rows from before this column."""
     to_address: Mapped[str] = mapped_column(String(320))
     to_name: Mapped[str] = mapped_column(String(80), default="")
     reply_to: Mapped[str] = mapped_column(String(320), default="")
@@ -590,6 +592,10 @@ class Outbox(Base):
     """When it is due. In state `SENDING`: when its worker counts as dead. Null once it is sent, dropped or failed."""
     held_until: Mapped[datetime | None]
     """Until when it waited at the player's own wish, in their quiet hours: such a wait is no delay of ours."""
+    first_refused_at: Mapped[datetime | None]
+    """When the relay saw it for the first time and did not accept it: it is not tried for ever from then on."""
+    joined_to: Mapped[int | None]
+    """The number of the letter that tells what this one was to tell, if its state is `JOINED`."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
     emptied_at: Mapped[datetime | None]

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec import Struct
 from sqlalchemy import ForeignKey, Index, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from adjudicator.store.columns import Json
+from adjudicator.codec import Codec
+from adjudicator.store.columns import Json, JsonOf
 from adjudicator.store.orm_base import Base
 
 
@@ -41,6 +43,18 @@ class PrivatePress(Base):
     text: Mapped[str] = mapped_column(Text)
 
 
+class GistMessage(Struct, frozen=True, array_like=True):
+    """A message of a player in the gist of a letter."""
+
+    number: int
+    """Its row in the table of messages that all read; 0 for one that not all read."""
+    paragraphs: int
+    """How many paragraphs of the gist it takes."""
+
+
+GIST_MESSAGES: Codec[tuple[GistMessage, ...]] = Codec(tuple[GistMessage, ...])
+
+
 class HeldNews(Base):
     """News of a match for a player who wants no letter for it alone: the next letter about the match takes it along."""
 
@@ -56,6 +70,8 @@ class HeldNews(Base):
     """The turn that it is about: it is outdated once that is over."""
     at: Mapped[datetime]
     gist: Mapped[str] = mapped_column(Text)
+    messages: Mapped[tuple[GistMessage, ...] | None] = mapped_column(JsonOf(GIST_MESSAGES))
+    """The messages of players with which the gist ends; null in rows from before this column."""
 
 
 class PlanReview(Base):

@@ -16,12 +16,11 @@ PRINTED = 16
 """Digits of a digest that the last line of a letter has."""
 
 _MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
-_JOINED = re.compile(r"letter (\d+)")
 _TURN = re.compile(r" turn (\d+), chain ")
 _LETTER = re.compile(r"<(\d+)\.")
 
 _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
-_OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
+_OUTBOX = "select id, kind, to_address, state, inbox_id, coalesce(joined_to, 0), text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select match_id, number, salt, epoch, vacant_at is null and not house from seats"
 _PARTS = "select inbox_id, answer_id, code from digest_parts"
@@ -101,14 +100,9 @@ class Sent:
     to: str
     state: str
     answers: int | None
-    error: str
+    joined_to: int
+    """The letter in which this one is said, if it is; else 0."""
     text: str
-
-    @property
-    def joined_to(self) -> int:
-        """The letter in which this one is said, if it is; else 0."""
-        found = _JOINED.fullmatch(self.error) if self.state == "joined" else None
-        return int(found[1]) if found else 0
 
 
 @dataclass(frozen=True, slots=True)

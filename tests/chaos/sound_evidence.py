@@ -84,7 +84,7 @@ def _answer_to_digest(found: Evidence, n: int, sender: str, step: str, digest: s
 
 
 def _receipt(found: Evidence, n: int, to: str, name: str, chain: str, *played: str) -> None:
-    found.sent.append(Sent(n, "receipt", to, "sent", n, "", "text"))
+    found.sent.append(Sent(n, "receipt", to, "sent", n, 0, "text"))
     found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, name, chain, played, f"digest {n}"))
 
 
@@ -96,7 +96,7 @@ def _words(found: Evidence) -> None:
     found.press.append("words-1")
     _receipt(found, 900, sender, name, "")
     for n, to in ((901, PEOPLE[1]), (902, PEOPLE[2])):
-        found.sent.append(Sent(n, "press", to, "sent", None, "", "Anna writes:\n  words-1\n"))
+        found.sent.append(Sent(n, "press", to, "sent", None, 0, "Anna writes:\n  words-1\n"))
         found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, "", "", (), f"digest {n}"))
 
 
@@ -130,7 +130,7 @@ def plan_turn(found: Evidence) -> None:
     _do(found, 930, bob, "if dig 2 then shore 1; dig 1", 6)
     found.written["<930@mail.example>"].recipient = f"play+{CODE.lower()}-1-2-abcdefgh@club.example"
     text = f"You played shore 1, dig 1 (as planned).\n{CODE} turn 4, chain"
-    found.sent.append(Sent(931, "turn", bob, "sent", None, "", text))
+    found.sent.append(Sent(931, "turn", bob, "sent", None, 0, text))
     digest = match.steps[13][-1]
     chain = f"{CODE} turn 4, chain {print_digest(digest)}"
     found.arrivals.append(Arrival("<931.x-y-z@club.example>", bob, "", chain, (), "digest 931"))

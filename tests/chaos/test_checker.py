@@ -104,7 +104,7 @@ def leave_unanswered(verdict: str, notice: str, *, match: int = 1) -> Callable[[
             row = Row(number, name, anna, "smtp", "done", 1, verdict, about, f"{number:064x}", {"played": []})
             found.rows.append(row if number == 961 else replace(row, verdict="answered"))
         text = "Help.\n" + notice.replace(" ", "\n", 3) + " Mon 4 May.\n"
-        found.sent.append(Sent(960, "receipt", anna, "sent", 960, "", text))
+        found.sent.append(Sent(960, "receipt", anna, "sent", 960, 0, text))
         found.arrivals.append(Arrival("<960.x-y-z@club.example>", anna, "<960@mail.example>", "", (), "digest 960"))
 
     return leave
@@ -294,10 +294,10 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a letter failed", change_sent(state="failed"), "every letter that was written went out"),
     ("a receipt was dropped", change_sent(state="dropped"), "every letter that was written went out"),
     ("words were dropped", change_sent(kind="press", state="dropped"), "every letter that was written went out"),
-    ("a letter was joined to none", change_sent(state="joined", error=""), "every letter that was written went out"),
+    ("a letter was joined to none", change_sent(state="joined", joined_to=0), "every letter that was written went out"),
     (
         "words were joined to a letter that does not say them",
-        lambda found: found.sent.append(Sent(903, "press", "x@y", "joined", None, "letter 900", "words-1")),
+        lambda found: found.sent.append(Sent(903, "press", "x@y", "joined", None, 900, "words-1")),
         "every letter that was written went out",
     ),
     ("a letter never arrived", lambda found: found.arrivals.pop(0), "what went out arrived"),

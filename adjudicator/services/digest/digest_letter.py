@@ -225,8 +225,8 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
 class _Heard:
     """What others wrote, and of which matches news was kept: read for all matches at once."""
 
-    press: Sequence[Row[int, int, str, datetime]]
-    """A match, a seat, a text and when it was written."""
+    press: Sequence[Row[int, int, int, str, datetime]]
+    """A match, a number, a seat, a text and when it was written."""
     with_news: Collection[int]
 
 
@@ -263,7 +263,7 @@ class _Read:
             kept_orders=waiting_news(self.presenter, write_code(match.code)),
             news=self.presenter.events(news),
             press=tuple(
-                PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text)
+                PressFacts(author=name_at(match, self.loaded.holdings, row.seat, row.at), text=row.text, number=row.id)
                 for row in heard.press
                 if row.match_id == match.id
             ),
@@ -271,7 +271,7 @@ class _Read:
         )
         text = write_part(digest_kinds.WAITING_MATCH, self.presenter.language, facts)
         if match.id in heard.with_news:
-            text = take_news(self.work, match, player, text)
+            text = take_news(self.work, match, player, text, [one.number for one in facts.press])
         board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
         return letter_kind.LetterPart(text=text, board=board)
 

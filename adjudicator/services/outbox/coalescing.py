@@ -3,6 +3,7 @@
 1. A letter that asks nothing of its reader waits for `Context.patience`. Its row has a gist: its news in a few lines.
 2. The first letter of the same match that goes to that player takes along the gists of all waiting letters, and the
    news that was kept for it (`held_news`), below its own opening. The merged letters are marked `JOINED` and not sent.
+   What it has already is not said again (`merged_text`).
 3. Readers need first what changes their time, then what changes at the table, then what others write: the gists stand
    in this order, and among letters that could all have waited the first of them is the one that goes.
 4. A letter that asks for a move does not wait.
@@ -11,31 +12,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, cast
+from typing import cast
 
-from markupsafe import Markup
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, null, or_, select, update
 
 from adjudicator.services.outbox.held_news import MESSAGES, NEWS
-from adjudicator.services.outbox.joined_letters import join_to
+from adjudicator.services.outbox.letter_headers import HEADERS
+from adjudicator.services.outbox.merged_text import Gist, add_to_page, add_to_text, find_additions
 from adjudicator.services.outbox.queued_letter import DueLetter, MatchNow, QueuedLetter
 from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Base, HeldNews, Match, Outbox, Player
-from adjudicator.texts.formats.plain_text import WIDTH, unfold_lines
-from adjudicator.texts.letters import clock_kinds, opening_kinds, turn_kinds
+from adjudicator.texts.letters import clock_kinds, digest_kinds, opening_kinds, turn_kinds
 
 _NEEDED = (turn_kinds.THEIR_TURN.name, *NEWS, opening_kinds.WAITING.name, *MESSAGES)
 DEFERRABLE = frozenset(_NEEDED)
 """The letters that ask nothing of a reader who is not to move."""
 _RANKS = {name: rank for rank, name in enumerate(_NEEDED)}
 """By kind of letter: what the reader needs first has the lowest rank."""
-
-_PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
 
 _letters, _held = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, HeldNews))
 _outbox = _letters.c
@@ -72,23 +71,16 @@ _COMPANY = (
     .with_for_update(skip_locked=True)
 )
 _KEPT = (
-    select(_held, null().label("true_until"))
+    select(_held, _held.c.at.label("created_at"), null().label("true_until"))
     .where(_held.c.player_id == bindparam("player"), _held.c.match_id == bindparam("match"))
     .order_by(_held.c.id)
     .with_for_update(skip_locked=True)
 )
 _FORGET = delete(_held).where(_held.c.id.in_(bindparam("news", expanding=True)))
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
-_LEAVE = _THE_LETTER.values(state=bindparam("end"), next_try_at=None, error=bindparam("why"))
-_TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page"))
+_LEAVE = _THE_LETTER.values(state=bindparam("end"), next_try_at=None, error="", joined_to=bindparam("other"))
+_TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page"), headers=bindparam("facts"))
 _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
-
-
-class _Gist(Protocol):
-    @property
-    def kind(self) -> str: ...
-    @property
-    def gist(self) -> str: ...
 
 
 def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
@@ -101,18 +93,20 @@ def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> Queued
     goes: QueuedLetter = letter
     if letter.gist:
         goes = min((letter, *(other for other in current if not other.tries)), key=_rank)
-    merged: list[_Gist] = [one for one in (letter, *current) if one.id != goes.id]
+    merged: list[Gist] = [one for one in (letter, *current) if one.id != goes.id]
     true = {one.id for one in (letter, *current)}
     for other in (letter, *others):
         if other.id not in true:
-            _leave(connection, other, OutboxState.DROPPED, "")
+            _leave(connection, other, OutboxState.DROPPED, None)
         elif other.id != goes.id:
-            _leave(connection, other, OutboxState.JOINED, join_to(goes.id))
+            _leave(connection, other, OutboxState.JOINED, goes.id)
     merged += _take_kept(connection, _asked(letter), letter, now)
-    new = list(_news(goes.text, (one.gist for one in sorted(merged, key=_rank))))
-    if new:
-        texts = {"words": _in_text(goes.text, new), "page": _in_page(goes.html, new)}
-        connection.execute(_TAKE_ALONG, {"letter": goes.id, **texts})
+    headers = HEADERS.convert(goes.headers)
+    new = find_additions(goes.text, headers.press, merged, _rank)
+    if new.parts:
+        words, page = add_to_text(goes.kind, goes.text, new.parts), add_to_page(goes.html, new.parts)
+        facts = msgspec.to_builtins(msgspec.structs.replace(headers, press=(*headers.press, *new.press)))
+        connection.execute(_TAKE_ALONG, {"letter": goes.id, "words": words, "page": page, "facts": facts})
     return cast("QueuedLetter", connection.execute(_AGAIN, {"letter": goes.id}).one())
 
 
@@ -131,16 +125,19 @@ def list_with_news(work: UnitOfWork, player: Player) -> Collection[int]:
     return work.session.scalars(select(HeldNews.match_id).where(HeldNews.player_id == player.id).distinct()).all()
 
 
-def take_news(work: UnitOfWork, match: Match, player: Player, text: str) -> str:
-    """Take the news of a match that was kept for a player; return the text of a digest about it with them."""
+def take_news(work: UnitOfWork, match: Match, player: Player, text: str, press: Collection[int]) -> str:
+    """Take the news of a match that was kept for a player; return the text of a digest about it with them.
+
+    `press` are the numbers of the messages that the text has.
+    """
     standing = _Standing(match.state, match.turn, match.stopped_at, match.due_at)
     reader: dict[str, int | None] = {"player": player.id, "match": match.id}
     kept = _take_kept(work.session.connection(), reader, standing, work.now)
-    new = list(_news(text, (one.gist for one in sorted(kept, key=_rank))))
-    return _in_text(text, new) if new else text
+    new = find_additions(text, press, kept, _rank)
+    return add_to_text(digest_kinds.DIGEST.name, text, new.parts) if new.parts else text
 
 
-def _take_kept(connection: Connection, reader: dict[str, int | None], match: MatchNow, now: datetime) -> list[_Gist]:
+def _take_kept(connection: Connection, reader: dict[str, int | None], match: MatchNow, now: datetime) -> list[Gist]:
     """Take the kept news of a reader and a match, all of it: what is outdated is never told.
 
     Nor is that a clock runs again whose stop was not told.
@@ -160,35 +157,9 @@ def _asked(letter: DueLetter) -> dict[str, int | None]:
     return {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
 
 
-def _leave(connection: Connection, letter: QueuedLetter, end: OutboxState, why: str) -> None:
-    connection.execute(_LEAVE, {"letter": letter.id, "end": end, "why": why})
+def _leave(connection: Connection, letter: QueuedLetter, end: OutboxState, other: int | None) -> None:
+    connection.execute(_LEAVE, {"letter": letter.id, "end": end, "other": other})
 
 
-def _rank(one: _Gist) -> int:
+def _rank(one: Gist) -> int:
     return _RANKS.get(one.kind, len(_RANKS))
-
-
-def _news(text: str, gists: Iterable[str]) -> Iterable[str]:
-    """Yield the paragraphs of the gists that the letter does not contain yet, whatever its line breaks are."""
-    said = " ".join(text.split())
-    for paragraph in (part for gist in gists for part in gist.strip("\n").split("\n\n")):
-        words = " ".join(paragraph.split())
-        if words and words not in said:
-            said += f" {words}"
-            yield paragraph
-
-
-def _in_text(text: str, paragraphs: list[str]) -> str:
-    opening, gap, rest = text.partition("\n\n")
-    return "\n\n".join([opening, *paragraphs]) + gap + rest
-
-
-def _in_page(page: str, paragraphs: list[str]) -> str:
-    """Insert paragraphs behind the first one below the page's heading."""
-    at = page.find("</p>", page.find("</h1>"))
-    if at < 0:
-        return page
-    at += len("</p>")
-    written = (_PARAGRAPH.format(unfold_lines(paragraph, WIDTH)) for paragraph in paragraphs)
-    # Joined as text: `Markup` would escape the page that it is added to.
-    return "".join([page[:at], *written, page[at:]])

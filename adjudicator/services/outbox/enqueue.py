@@ -16,11 +16,13 @@ from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeade
 from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.store.talk_tables import GistMessage
+from adjudicator.texts.facts.letter_facts import Press
 from adjudicator.texts.language.language import SOURCE, Language
 from adjudicator.texts.language.language import language_for as language_of
 from adjudicator.texts.letters import digest_kinds
 from adjudicator.texts.letters.letter_kind import F, LetterKind
-from adjudicator.texts.letters.letters import summarize_letter, write_letter
+from adjudicator.texts.letters.letters import Summary, summarize_letter, write_letter
 
 CLOCK_SKEW = timedelta(seconds=2)
 """Tolerated clock skew: a letter is due this much in the past, so that a worker on another machine finds it due."""
@@ -71,6 +73,8 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
     written = write_letter(kind, to.language, facts)
     due_at, held_until = work.now + (refs.patience or -CLOCK_SKEW), find_held_until(work, kind, to, refs)
     board: str = getattr(facts, "board", "")
+    press: tuple[Press, ...] = getattr(facts, "press", ())
+    summary = summarize_letter(kind, to.language, facts) if refs.patience else None
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
@@ -82,7 +86,8 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
         inbox_id=refs.inbox_id,
         while_turn=refs.while_turn,
         true_until=refs.true_until,
-        gist=summarize_letter(kind, to.language, facts) if refs.patience else "",
+        gist=summary.text if summary else "",
+        messages=messages_of(summary) if summary else (),
         to_address=to.address,
         to_name=to.name,
         reply_to=to.reply_to,
@@ -99,11 +104,17 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
                 further=refs.further,
                 proposal=refs.proposal,
                 shown_entry=refs.match.entry_count if refs.match and board else 0,
+                press=tuple(one.number for one in press),
             )
         ),
     )
     work.session.append(letter)
     work.enqueue(Job.POST, ANY)
+
+
+def messages_of(summary: Summary) -> tuple[GistMessage, ...]:
+    """Note where in a gist the messages of players stand."""
+    return tuple(GistMessage(number, paragraphs) for number, paragraphs in summary.messages)
 
 
 def find_held_until(work: UnitOfWork, kind: LetterKind[F], to: Recipient, refs: LetterRefs) -> datetime | None:

@@ -6,7 +6,7 @@ The moves of the others are not kept: the letter of the own turn tells them from
 
 from __future__ import annotations
 
-from adjudicator.services.outbox.enqueue import LetterRefs, Recipient
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, messages_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import HeldNews
 from adjudicator.texts.letters import clock_kinds, seat_kinds, turn_kinds
@@ -39,13 +39,14 @@ def hold_news(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, re
     """Keep the news of a letter that is not sent."""
     if refs.match is None or to.player_id is None:
         raise ValueError("news is about a match, and for a player")
-    gist = summarize_letter(kind, to.language, facts)
+    summary = summarize_letter(kind, to.language, facts)
     news = HeldNews(
         player_id=to.player_id,
         match_id=refs.match.id,
         kind=kind.name,
         while_turn=refs.while_turn,
         at=work.now,
-        gist=gist,
+        gist=summary.text,
+        messages=messages_of(summary),
     )
     work.session.add(news)

@@ -1,4 +1,4 @@
-"""The JSON column `headers` of the outbox: facts for a letter's headers, and its attachment.
+"""The JSON column `headers` of the outbox: facts for a letter's headers, its attachments, and whose messages it has.
 
 The order of the fields is that of the JSON.
 """
@@ -34,6 +34,8 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     """The number of the proposal that the letter asks about."""
     shown_entry: int = 0
     """The number of the match's last entry, if the letter shows the board."""
+    press: tuple[int, ...] = ()
+    """The numbers of the messages that the letter has."""
 
 
 HEADERS: Codec[LetterHeaders] = Codec(LetterHeaders)

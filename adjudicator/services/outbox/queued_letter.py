@@ -7,6 +7,7 @@ from typing import Protocol
 
 from adjudicator.match.timekeeping.quiet_hours import QuietHours
 from adjudicator.store.states import MatchState
+from adjudicator.store.talk_tables import GistMessage
 
 
 class QueuedLetter(Protocol):
@@ -31,6 +32,8 @@ class QueuedLetter(Protocol):
     @property
     def gist(self) -> str: ...
     @property
+    def messages(self) -> tuple[GistMessage, ...] | None: ...
+    @property
     def to_address(self) -> str: ...
     @property
     def to_name(self) -> str: ...
@@ -52,6 +55,8 @@ class QueuedLetter(Protocol):
     def inbox_id(self) -> int | None: ...
     @property
     def held_until(self) -> datetime | None: ...
+    @property
+    def first_refused_at(self) -> datetime | None: ...
 
 
 class MatchNow(Protocol):

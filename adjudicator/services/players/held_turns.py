@@ -17,7 +17,6 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
 
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.outbox.joined_letters import join_to
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Player
@@ -74,7 +73,7 @@ def take_unsent(work: UnitOfWork, player: Player, telling: int, turns: Iterable[
         waiting = Outbox.next_try_at.is_not(None), Outbox.state == OutboxState.WAITING
         mine = Outbox.player_id == player.id, Outbox.kind == turn_kinds.YOUR_TURN.name, Outbox.id < telling
         taken = update(Outbox).where(*mine, *waiting, or_(*told))
-        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error=join_to(telling)))
+        work.session.execute(taken.values(state=OutboxState.JOINED, next_try_at=None, error="", joined_to=telling))
 
 
 def replace_held(work: UnitOfWork, player: Player, match: Match) -> None:

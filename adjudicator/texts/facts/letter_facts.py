@@ -363,6 +363,8 @@ class Press:
 
     author: str
     text: str
+    number: int = 0
+    """Its row, which says whether two letters have the same message; 0 for one that not all read."""
     alone: bool = False
     """Whether not all read it: only the reader and `others`."""
     others: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from jinja2 import Template
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.facts.help_facts import CommandLine
-from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Press
 from adjudicator.texts.facts.line_report import Answered, LineReport
 from adjudicator.texts.facts.plan_facts import KindLine, PlanBoardsAnswer
 from adjudicator.texts.facts.position_facts import (
@@ -71,6 +71,15 @@ class Written:
     html: str
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A letter in a few lines: its news, and then the messages of players that it has."""
+
+    text: str
+    messages: tuple[tuple[int, int], ...]
+    """Of each message its number, and how many paragraphs of the text it takes."""
+
+
 def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     """Render a letter. Raises `TypeError` unless `facts` has exactly its class: a subclass may be another letter's."""
     if type(facts) is not kind.occasion:
@@ -88,7 +97,7 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     return Written(f"[{_tag(_match_of(facts))}] {subject}", text, html)
 
 
-def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
+def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> Summary:
     """Render the summary for another letter that this one is merged into: its news, and the players' messages.
 
     The news is the block ``told`` of its template, if whose turn it is stands beside it, or all of its opening.
@@ -96,7 +105,13 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     values = _values(kind.name, language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
-    return fold_text(f"{said('told') or said('opening')}\n\n{said('_press')}")
+    news = fold_text(said("told") or said("opening")).strip("\n")
+    press: tuple[Press, ...] = getattr(facts, "press", ())
+    messages = [fold_text(language.render("mail/_press.txt", **values | {"press": [one]})).strip("\n") for one in press]
+    return Summary(
+        "\n\n".join(filter(None, (news, *messages))),
+        tuple((one.number, text.count("\n\n") + 1) for one, text in zip(press, messages, strict=True)),
+    )
 
 
 def write_part(name: str, language: Language, facts: LetterContext) -> str:

@@ -20,12 +20,9 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
-    String,
     and_,
     bindparam,
-    cast,
     func,
-    literal,
     or_,
     select,
     update,
@@ -37,7 +34,6 @@ from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.turn_clock import LATE_LETTER
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
-from adjudicator.services.outbox.joined_letters import JOINED, find_joined, join_to
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
@@ -83,7 +79,7 @@ _TOLD_BY_LATE_DIGESTS = (
         func.coalesce(_digest.held_until, _digest.created_at) < bindparam("before"),
         Outbox.match_id == Match.id,
         Outbox.state == OutboxState.JOINED,
-        Outbox.error == literal(JOINED) + cast(_digest.id, String),
+        Outbox.joined_to == _digest.id,
         *_IN_TIME,
         ~is_put_off(SweepTask.LETTER_HELD, Match.id, _now),
     )
@@ -106,7 +102,7 @@ def note_late_letter(context: Context, letter: QueuedLetter, now: datetime) -> N
     is_digest, is_late = letter.kind == digest_kinds.DIGEST.name, now - find_due_from(letter) > PATIENCE
     if not (is_digest or (letter.match_id and is_late)):
         return
-    joined = [Outbox.state == OutboxState.JOINED, Outbox.error == join_to(letter.id)]
+    joined = [Outbox.state == OutboxState.JOINED, Outbox.joined_to == letter.id]
     if not is_late:  # a digest that was written late tells turns that waited for it
         joined.append(Outbox.digest_until < now - PATIENCE)
     mine = Outbox.player_id == letter.player_id, Outbox.match_id == Match.id, Outbox.created_at == Match.since
@@ -180,7 +176,7 @@ def _letters_of_turn(work: UnitOfWork, match: Match) -> list[_Telling]:
 
 def _read_telling(work: UnitOfWork, letter: Outbox) -> _Telling:
     """Read when a letter leaves, or the digest that tells its turn instead."""
-    due_from, joined = find_due_from(letter), find_joined(letter)
+    due_from, joined = find_due_from(letter), letter.joined_to
     digest = work.session.get(Outbox, joined) if letter.kind == turn_kinds.YOUR_TURN.name and joined else None
     if digest is not None:
         due_from, letter = _find_due_from_of_digest(letter, digest), digest

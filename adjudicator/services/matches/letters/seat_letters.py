@@ -87,7 +87,9 @@ def notify_welcome(work: UnitOfWork, match: Match, seat: Seat, before: str) -> N
     work.session.flush()
     work.session.refresh(match, ["entries"])
     loaded = load_match(match)
-    press = tuple(PressFacts(author=one.author, text=one.text) for one in list_press(work.session, match))
+    press = tuple(
+        PressFacts(author=one.author, text=one.text, number=one.number) for one in list_press(work.session, match)
+    )
 
     def build_facts(presenter: MatchPresenter) -> seat_kinds.Welcome:
         facts = turn_facts(work, presenter, loaded)

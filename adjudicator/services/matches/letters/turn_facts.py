@@ -82,7 +82,8 @@ def turn_facts(
             *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
         ),
         "press": tuple(
-            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text) for row in loaded.press
+            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text, number=row.id)
+            for row in loaded.press
         ),
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),

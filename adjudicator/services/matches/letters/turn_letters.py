@@ -239,13 +239,15 @@ def _offer_house(presenter: MatchPresenter, seat: Seat) -> Offer:
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Send a player's message to the other players of the match."""
-    work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
+    message = Press(match_id=match.id, seat=author.number, at=work.now, text=text)
+    work.session.add(message)
+    work.session.flush()  # each letter names the message by its number
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.PressLetter:
         return turn_kinds.PressLetter(
             reader=presenter.reader(),
             match=presenter.facts(),
-            press=(PressFacts(author=author.name, text=text),),
+            press=(PressFacts(author=author.name, text=text, number=message.id),),
             offers=(presenter.command("press", "press", "..."), *_tell_alone(presenter, author)),
         )
 

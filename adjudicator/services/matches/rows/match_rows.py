@@ -56,12 +56,12 @@ _SEATS = (
     .execution_options(populate_existing=True)
 )
 _PRESS_SINCE = (
-    select(Press.seat, Press.text, Press.at)
+    select(Press.id, Press.seat, Press.text, Press.at)
     .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
     .order_by(Press.id)
 )
 _PRESS_FOR = (
-    select(Press.match_id, Press.seat, Press.text, Press.at)
+    select(Press.match_id, Press.id, Press.seat, Press.text, Press.at)
     .join(Match, Match.id == Press.match_id)
     .where(Match.state == MatchState.RUNNING, Match.awaited_id == bindparam("player"), Press.at >= Match.since)
     .order_by(Press.id)
@@ -91,8 +91,8 @@ class LoadedMatch:
         return self.table.legal_orders
 
     @cached_property
-    def press(self) -> Sequence[Row[int, str, datetime]]:
-        """The players' messages to each other since the turn began: seat and text."""
+    def press(self) -> Sequence[Row[int, int, str, datetime]]:
+        """The players' messages to each other since the turn began: number, seat and text."""
         match, session = self.match, object_session(self.match)
         parameters = {"match": match.id, "since": match.since}
         return session.connection().execute(_PRESS_SINCE, parameters).all() if session else ()
@@ -119,8 +119,8 @@ class LoadedMatch:
         return pending_proposals(session, self.match) if session else ()
 
 
-def list_press_for(session: Session, player: Player) -> Sequence[Row[int, int, str, datetime]]:
-    """List the messages in all matches that wait for a player, since their turns began: match, seat and text."""
+def list_press_for(session: Session, player: Player) -> Sequence[Row[int, int, int, str, datetime]]:
+    """List the messages in all matches that wait for a player, since their turns began: match, number, seat, text."""
     return session.connection().execute(_PRESS_FOR, {"player": player.id}).all()
 
 

@@ -35,6 +35,7 @@ class Holding:
 class WrittenPress:
     """A message with the name of who sat at the seat when it was written."""
 
+    number: int
     author: str
     text: str
     at: datetime
@@ -99,7 +100,7 @@ def list_press(session: Session, match: Match) -> list[WrittenPress]:
     """List all messages between the players, the oldest first."""
     holdings = list_holdings(session, match)
     rows = session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
-    return [WrittenPress(name_at(match, holdings, row.seat, row.at), row.text, row.at) for row in rows]
+    return [WrittenPress(row.id, name_at(match, holdings, row.seat, row.at), row.text, row.at) for row in rows]
 
 
 def former_players(session: Session, match: Match) -> list[Player]:

@@ -8,7 +8,7 @@ from alembic import op
 from adjudicator.store.columns import Moment
 
 revision = "0046"
-down_revision = "0043"
+down_revision = "0044"
 branch_labels = None
 depends_on = None
 rolling = True
