@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.opening.rematches import LASTS
@@ -26,7 +27,6 @@ from adjudicator.services.matches.rows.match_rows import load_match, names_by_se
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.store.states import EntryKind, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.tables import EntryRow, Grant, Inbox, Match, Outbox, Player, Press, ProposalRow, Request, Seat
-from adjudicator.texts.times.time_zones import zone_named
 from testkit.club import RecordingTransport
 
 EXAMPLES = 4
@@ -328,7 +328,7 @@ class _Sight:
         return Deadline(what=what, yours=yours, utc=f"{at:%Y-%m-%d %H:%M}", local=self._local(at))
 
     def _local(self, at: datetime) -> str:
-        return f"{at.astimezone(zone_named(self.zone)):%Y-%m-%d %H:%M}"
+        return f"{at.astimezone(find_zone(self.zone)):%Y-%m-%d %H:%M}"
 
 
 def _tell_seat(seat: Seat) -> str:

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.texts.language.language import LANGUAGES, language_for
-from adjudicator.texts.times.time_zones import zone_named
 from adjudicator.texts.times.times import format_date, format_days, format_deadline, format_short, format_short_end
 
 EVENING = datetime(2026, 12, 3, 19, tzinfo=UTC)
@@ -96,6 +96,6 @@ def test_days_are_counted(count: int, written: str) -> None:
 
 
 def test_a_zone_that_exists_is_found_and_any_other_is_utc() -> None:
-    assert str(zone_named("Europe/Rome")) == "Europe/Rome"
-    assert str(zone_named("Nowhere")) == "UTC"
-    assert str(zone_named("\0")) == "UTC"
+    assert str(find_zone("Europe/Rome")) == "Europe/Rome"
+    assert str(find_zone("Nowhere")) == "UTC"
+    assert str(find_zone("\0")) == "UTC"

@@ -17,7 +17,7 @@ from adjudicator.match.timekeeping.history import History, Person, State
 from adjudicator.match.timekeeping.instants import DAY, HOUR, Instant, Span, format_instant, parse_instant
 from adjudicator.match.timekeeping.player_clock import PlayerClock
 from adjudicator.match.timekeeping.terms import Late, make_terms, parse_time
-from adjudicator.match.timekeeping.zone_offsets import day_number
+from adjudicator.match.timekeeping.zone_offsets import day_number, is_zone
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: Final[tuple[Weekday, ...]] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -331,6 +331,8 @@ def _happen(history: History, one: _Happened) -> None:
 def _make_person(line: PlayerLine) -> Person:
     if not 0 <= line.allowance <= MOST_ALLOWED:
         raise ValueError(f"an allowance is 0 to {MOST_ALLOWED} days a year, not {line.allowance}")
+    if not is_zone(line.zone):
+        raise ValueError(f"{line.zone!r} is no time zone; Europe/Berlin would be one")
     calendar = make_calendar(line.zone, _number_days(line.days_off), line.night, line.holidays)
     absences = AbsenceLedger(tuple(sorted(line.spent.items())))
     return Person(PlayerClock(calendar), absences, line.allowance, line.auto)

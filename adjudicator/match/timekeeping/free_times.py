@@ -20,7 +20,6 @@ from adjudicator.match.timekeeping.zone_offsets import (
     Offsets,
     date_of,
     day_number,
-    is_zone,
     list_offsets,
     local_day,
     round_up_to_hour,
@@ -59,8 +58,6 @@ def make_calendar(
     zone: str, days_off: Collection[int] = (), night: tuple[int, int] | None = None, holidays: Collection[date] = ()
 ) -> Calendar:
     """Make a player's calendar. Raises `ValueError` with a sentence that says what would be right."""
-    if not is_zone(zone):
-        raise ValueError(f"{zone!r} is no time zone; Europe/Berlin would be one")
     check_days_off(days_off)
     check_night(night)
     return Calendar(zone, tuple(sorted(days_off)), night, tuple(sorted({day_number(day) for day in holidays})))

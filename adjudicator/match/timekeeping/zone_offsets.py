@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, HOUR, Instant, Seconds, from_instant
 
@@ -21,25 +21,29 @@ _LAST_YEAR = 9000
 _FIXED = re.compile(r"UTC(?P<sign>[+-])(?P<hours>[0-9]{2}):(?P<minutes>[0-5][0-9])")
 
 
-@lru_cache(maxsize=64)
 def find_zone(name: str) -> tzinfo:
-    """Return the zone of an IANA name, or of an offset that has no such name: ``UTC+05:30``.
+    """Return the zone of a stored name; UTC for one that the zone data of this machine do not have.
 
-    Raises `ZoneInfoNotFoundError`, `ValueError` or `OSError` for an unknown one.
+    A name of the IANA is stored, or an offset that has no such name: ``UTC+05:30``. Another machine, or an older
+    version of the zone data, may have known more.
     """
-    if found := _FIXED.fullmatch(name):
-        offset = timedelta(hours=int(found["hours"]), minutes=int(found["minutes"]))
-        return timezone(-offset if found["sign"] == "-" else offset)
-    return ZoneInfo(name)
+    return _look_up(name) or ZoneInfo("UTC")
 
 
 def is_zone(name: str) -> bool:
     """Tell whether the zone data of this machine knows a zone."""
+    return _look_up(name) is not None
+
+
+@lru_cache(maxsize=64)
+def _look_up(name: str) -> tzinfo | None:
     try:
-        find_zone(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
+        if found := _FIXED.fullmatch(name):
+            offset = timedelta(hours=int(found["hours"]), minutes=int(found["minutes"]))
+            return timezone(-offset if found["sign"] == "-" else offset)
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # unknown, malformed, or a folder of the zone database
+        return None
 
 
 def list_offsets(zone: str, begin: Instant, end: Instant) -> Offsets:

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.finished.archive import finished_matches
@@ -28,7 +29,6 @@ from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.facts import archive_facts, lobby_facts
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.statistics.said_search import say_search
-from adjudicator.texts.times.time_zones import zone_named
 
 MOST_SEATS = 20
 MOST_PAST = 15
@@ -59,7 +59,7 @@ def list_past_matches(
     if (match := _past_match(work, player, given.argument)) is not None:
         return _answer(work, player, given, language, [match])
     terms = archive_words.read_words(given.argument)
-    zone = zone_named(player.zone if player else "UTC")
+    zone = find_zone(player.zone if player else "UTC")
     try:
         search = search_terms.read_terms(terms, zone, work.now)
     except search_terms.UnreadableSearch as fault:

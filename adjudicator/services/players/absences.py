@@ -29,13 +29,13 @@ from adjudicator.match.timekeeping.absence_ledger import Absence, AbsenceLedger
 from adjudicator.match.timekeeping.clock_errors import ClockRefusal, Why
 from adjudicator.match.timekeeping.free_times import local_date
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
 from adjudicator.store.states import AwayLetters, SweepTask
 from adjudicator.store.tables import Player
-from adjudicator.texts.times.time_zones import zone_named
 
 KEY = "absence"
 ONE_DAY = timedelta(days=1)
@@ -70,7 +70,7 @@ def last_day_away(player: Player) -> date | None:
     """Return the last day of a player's absence, running or past, in their zone; None for a player without one."""
     if player.away_until is None:
         return None
-    return (player.away_until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
+    return (player.away_until - timedelta(seconds=1)).astimezone(find_zone(player.zone)).date()
 
 
 def is_away(player: Player, now: datetime) -> date | None:

@@ -21,7 +21,7 @@ from adjudicator.mail.errors import DigestFault
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.instants import DAY, from_instant, to_instant
-from adjudicator.match.timekeeping.zone_offsets import is_zone, local_day, wall_instant
+from adjudicator.match.timekeeping.zone_offsets import local_day, wall_instant
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.player_tables import DigestTimes
 from adjudicator.store.tables import Player
@@ -39,8 +39,8 @@ _EPOCH_WEEKDAY = 3
 def next_digest(times: DigestTimes, zone: str, after: datetime) -> datetime:
     """Return the first moment behind `after` at which a digest is due."""
     begin = to_instant(after)
-    days = _days_from(local_day(_known(zone), begin), times.days)
-    return next(found for day in days if (found := _moment_on(times, _known(zone), day)) is not None and found > after)
+    days = _days_from(local_day(zone, begin), times.days)
+    return next(found for day in days if (found := _moment_on(times, zone, day)) is not None and found > after)
 
 
 def _days_from(first: int, chosen: tuple[int, ...]) -> Iterator[int]:
@@ -55,10 +55,6 @@ def _moment_on(times: DigestTimes, zone: str, day: int) -> datetime | None:
     """Return when the digest of a local day is due; None on a day that a zone left out."""
     at = wall_instant(zone, day * DAY + times.minute * _MINUTE)
     return from_instant(at) if local_day(zone, at) == day else None
-
-
-def _known(zone: str) -> str:
-    return zone if is_zone(zone) else "UTC"
 
 
 def parse_digest(player: Player, argument: str) -> str:

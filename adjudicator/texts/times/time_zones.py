@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from types import MappingProxyType
 from zoneinfo import ZoneInfo, available_timezones
@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale
 from babel.core import get_global
 
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.texts.language.language import LANGUAGES
 
 USUAL = ("Europe/Paris", "Europe/Rome", "Europe/Amsterdam", "Europe/Berlin", "Europe/London", "UTC")
@@ -99,16 +100,6 @@ class UnknownZone(ValueError):
         self.offers = offers
 
 
-def zone_named(name: str) -> tzinfo:
-    """Return the zone of a stored name; UTC for an unknown one."""
-    if found := _KEPT_OFFSET.fullmatch(name):
-        return timezone(_span(found))
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # unknown, malformed, or a folder of the zone database
-        return ZoneInfo("UTC")
-
-
 def read_zone(text: str) -> str:
     """Parse a zone as people write it, and return the name to store. Raises `UnknownZone`."""
     wanted = _fold(unicodedata.normalize("NFKC", text[: LONGEST + 1]).translate(_DASHES))
@@ -137,7 +128,7 @@ def format_zone(name: str) -> str:
 
 def format_clock(name: str, now: datetime) -> str:
     """Format the time in a stored zone: ``13:06``."""
-    return f"{now.astimezone(zone_named(name)):%H:%M}"
+    return f"{now.astimezone(find_zone(name)):%H:%M}"
 
 
 @cache

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from babel.dates import format_date as format_date_in
 
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.texts.language.language import N_, Language
-from adjudicator.texts.times.time_zones import zone_named
 
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
@@ -26,9 +26,9 @@ def format_deadline(moment: datetime, zone: str, language: Language) -> str:
     of a day, 24:00: of a deadline at 0:00 on Saturday people would think that they have the Saturday.
     """
     there = moment.astimezone(UTC)
-    here = moment.astimezone(zone_named(zone))
+    here = moment.astimezone(find_zone(zone))
     (day, clock), (day_there, clock_there) = _day_and_clock(here, language), _day_and_clock(there, language)
-    if zone_named(zone) is zone_named("UTC"):
+    if find_zone(zone) is find_zone("UTC"):
         return language.gettext("%(day)s, %(time)s UTC") % {"day": day, "time": clock}
     if day == day_there:
         words = language.gettext("%(day)s, %(time)s your time (%(utc)s UTC)")
@@ -39,13 +39,13 @@ def format_deadline(moment: datetime, zone: str, language: Language) -> str:
 
 def format_short(moment: datetime, zone: str, language: Language) -> str:
     """Format a time in short, in the reader's zone: ``Thu 3 Dec 20:00``."""
-    here = moment.astimezone(zone_named(zone))
+    here = moment.astimezone(find_zone(zone))
     return f"{_write(here, _short_day(language), language)} {_clock(here)}"
 
 
 def format_short_end(moment: datetime, zone: str, language: Language) -> str:
     """Format the end of a span or a deadline in short: as `format_short` does, but midnight is 24:00."""
-    here = moment.astimezone(zone_named(zone))
+    here = moment.astimezone(find_zone(zone))
     if not _is_midnight(here):
         return format_short(moment, zone, language)
     return f"{_write(here - DAY_BEFORE, _short_day(language), language)} {MIDNIGHT}"
@@ -53,7 +53,7 @@ def format_short_end(moment: datetime, zone: str, language: Language) -> str:
 
 def format_date(moment: datetime, zone: str, language: Language) -> str:
     """Format the day of a time with its year: ``3 December 2026``."""
-    return _write(moment.astimezone(zone_named(zone)), DATE.get(language.language, "d MMMM y"), language)
+    return _write(moment.astimezone(find_zone(zone)), DATE.get(language.language, "d MMMM y"), language)
 
 
 def format_days(count: int, language: Language) -> str:

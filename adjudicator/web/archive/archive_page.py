@@ -8,6 +8,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import list_rules
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.answers.archive_words import refuse_term
 from adjudicator.services.answers.search_terms import (
     ADDRESS,
@@ -23,7 +24,6 @@ from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.services.matches.view.match_summary import MatchSummary
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.statistics.said_search import say_search
-from adjudicator.texts.times.time_zones import zone_named
 from adjudicator.web.archive.export_pages import is_exported
 from adjudicator.web.matches import match_list
 from adjudicator.web.matches.leafed_lists import read_place
@@ -46,7 +46,7 @@ def list_archive() -> Response:
     """
     before, terms = read_place(), _read_given()
     try:
-        search = read_terms(terms, zone_named(current_visitor().zone), app_context.now())
+        search = read_terms(terms, find_zone(current_visitor().zone), app_context.now())
     except UnreadableSearch as fault:
         return _render(terms, [], faults=fault.faults)
     listed, older = _find(search, before)

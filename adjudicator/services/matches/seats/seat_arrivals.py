@@ -11,6 +11,7 @@ from sqlalchemy import or_, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.record.record import By, Why
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.matches.letters.seat_letters import (
     lost_note,
@@ -34,7 +35,6 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
 from adjudicator.store.states import MatchState, SweepTask
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.times.time_zones import zone_named
 
 AT_A_TIME = 500
 
@@ -58,7 +58,7 @@ def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, ch
     _tell(work, match, seat, note)
     notify_welcome(work, match, seat, seat.name)
     if owner is not None and change.until is not None:
-        day = (change.until - timedelta(seconds=1)).astimezone(zone_named(owner.zone)).date().isoformat()
+        day = (change.until - timedelta(seconds=1)).astimezone(find_zone(owner.zone)).date().isoformat()
         own = Note.of("match.seat_lent", name=player.name, day=day, match=match.code)
         write_to_outsider(work, match, owner, own, gone)
 

@@ -30,6 +30,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.rulings.table import LegalOrders
 from adjudicator.match.timekeeping.stops import StopKind
+from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
@@ -72,7 +73,6 @@ from adjudicator.texts.games.option_labels import OptionLabels
 from adjudicator.texts.games.rulebook import render_aim
 from adjudicator.texts.language.language import Language, language_for
 from adjudicator.texts.language.written_orders import write_order
-from adjudicator.texts.times.time_zones import zone_named
 
 FIRST_TURNS = 3
 """Letters of these turns say what wins, and how boards can be drawn otherwise."""
@@ -223,7 +223,7 @@ class MatchPresenter:
         until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
         if player.away_until is not None or until is None:
             return last_day_away(player)
-        return (until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
+        return (until - timedelta(seconds=1)).astimezone(find_zone(player.zone)).date()
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board in this reader's view for a letter, not `folded`, with the legal steps if asked for."""
