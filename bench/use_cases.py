@@ -9,6 +9,7 @@ from functools import partial
 from flask import Flask
 
 from adjudicator.config.settings import Settings
+from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.run.doctor import run_checks
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
@@ -18,7 +19,7 @@ from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.players import invitation_limits, web_sessions
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import Outbox, Player
 from adjudicator.web import create_app
 from adjudicator.web.request import current_user
 from bench.dataset import Size, opening_digests
@@ -46,10 +47,7 @@ def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iter
     yield "a sweep", lambda: periodic_sweep.run_sweep(context, now)
     yield "sending due letters", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
     yield "a sender's waiting letters", lambda: intake.count_waiting_from(context, "anna0@a.example", 100)
-    yield (
-        "a bounce",
-        lambda: bounces.record_refused(context, FIRST + size.archived // 2, "550 nobody", now),
-    )
+    yield "a bounce", lambda: _bounce(context, FIRST + size.archived // 2, now)
     yield "a link to sign in", lambda: sign_in_links.send_link(context, "anna0@a.example", "en", now)
     yield "an invitation", lambda: _invite(context, now)
     yield "a new match", lambda: _open(context, now)
@@ -138,6 +136,11 @@ def _open_page(app: Flask, token: str, path: str) -> None:
     response = client.get(path)
     if response.status_code != 200:
         raise RuntimeError(f"{path} was answered {response.status}")
+
+
+def _bounce(context: Context, letter: int, now: datetime) -> None:
+    with unit_of_work(context, now) as work:
+        bounces.record_bounce(work, work.session.get_one(Outbox, letter), Bounce(True, "", "550 nobody"))
 
 
 def _invite(context: Context, now: datetime) -> None:

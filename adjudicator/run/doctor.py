@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import redis
 from celery import Celery
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, not_, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.bootstrap import refuse_missing_file
@@ -34,7 +34,7 @@ from adjudicator.run.finding import CheckFailed, Finding, start_program
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
-from adjudicator.services.jobs import letter_retention
+from adjudicator.services.jobs import letter_retention, letter_sender
 from adjudicator.services.jobs.periodic_sweep import last_sweep
 from adjudicator.services.jobs.sweep_reports import describe_fault
 from adjudicator.services.matches.deadlines import outages
@@ -49,6 +49,8 @@ ROLL_CALL_SECONDS = 1.5
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
 LATELY = timedelta(days=3)
 """For how long a past failure, such as a letter that could not be delivered, is reported."""
+MOST_NAMED = 3
+"""Letters that are named of several with the same trouble."""
 QUEUES = frozenset({*map(str, Job), "clock"})
 
 
@@ -214,11 +216,20 @@ def _look_into(where: MailFolder) -> None:
 def _outbox(context: Context, now: datetime) -> str:
     unsent = Outbox.next_try_at.is_not(None)
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.next_try_at.desc()).limit(1)
-    lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
+    ours = Outbox.error.startswith(letter_sender.OUR_FAULT, autoescape=True)
+    first = func.coalesce(Outbox.first_refused_at, Outbox.created_at)
+    given_up = and_(Outbox.tries > 1, first > now - LATELY - letter_sender.GIVE_UP_AFTER)
+    lost = Outbox.state == OutboxState.FAILED, or_(first > now - LATELY, given_up)
     with context.store.reading() as session:
         waiting = session.scalar(select(func.count()).where(unsent))
-        error = session.scalar(again)
-        failed = session.execute(select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.id)).all()
+        faulty = sorted(session.scalars(select(Outbox.id).where(unsent, ours).order_by(Outbox.next_try_at)))
+        error = session.scalar(again.where(ours if faulty else not_(ours)))
+        told = select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.created_at, Outbox.id)
+        failed = session.execute(told).all()
+    if faulty:
+        letters = ", ".join(map(str, faulty[:MOST_NAMED]))
+        fact = f"{waiting} waiting; {len(faulty)} cannot be sent (letter {letters}); {error}"
+        raise CheckFailed(fact, "the log has the traceback: please report it. They are tried again every few hours")
     if error:
         raise CheckFailed(
             f"{waiting} waiting; the relay said: {error}", "see to the relay; they go out by themselves then"

@@ -33,7 +33,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
         ),
         *(
             "services.matches.deadlines.clock_falls.matches_to_settle",
-            "services.jobs.letter_sender._claim",
+            "services.jobs.letter_sender._read_oldest",
             "services.inbound.quotable_letters.texts_answered",
         ),
         *(

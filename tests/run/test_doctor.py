@@ -24,6 +24,7 @@ from adjudicator.run.doctor_machine import LATE_VISIT
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
+from adjudicator.services.jobs.letter_sender import OUR_FAULT
 from adjudicator.store.states import InboxState, MatchState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from testkit.database import make_tables
@@ -195,6 +196,26 @@ def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, cont
     with context.store.writing() as session:
         session.add(letter_out("451 later", OutboxState.WAITING))
     assert ask(settings, context)["letters out"][0] == "1 waiting; the relay said: 451 later"
+
+
+def test_letters_on_which_our_program_fails_are_told_before_what_the_relay_said(
+    settings: Settings, context: Context
+) -> None:
+    faulty = f"{OUR_FAULT}no time zone is called America/Gone"
+    with context.store.writing() as session:
+        session.add_all(letter_out(error, OutboxState.WAITING) for error in (faulty, "451 later", "", faulty))
+    fact, advice = ask(settings, context)["letters out"]
+    assert fact == f"4 waiting; 2 cannot be sent (letter 1, 4); {faulty}"
+    assert "report it" in advice
+
+
+def test_a_letter_that_was_given_up_is_told_for_a_few_days(settings: Settings, context: Context) -> None:
+    with context.store.writing() as session:
+        letter = letter_out("451 later", OutboxState.FAILED)
+        letter.tries, letter.first_refused_at = 30, NOW
+        session.add(letter)
+    for days, told in ((0, True), (5, True), (7, True), (9, False)):
+        assert ("451 later" in ask(settings, context, NOW + timedelta(days=days))["letters out"][0]) is told
 
 
 def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, context: Context) -> None:

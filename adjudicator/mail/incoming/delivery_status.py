@@ -21,6 +21,7 @@ class Undelivered(Exception):
     - `dead`: it will never accept any letter to this address.
     - `relay_down`: no connection, so no other letter can be sent either.
     - `no_answer`: the connection ended or timed out; the relay may have accepted the letter.
+    - `ours`: our program failed on the letter, and the relay has not seen it.
 
     A relay may quote our addresses in its reply; tokens are redacted from the message.
     """
@@ -33,12 +34,14 @@ class Undelivered(Exception):
         dead: bool = False,
         relay_down: bool = False,
         no_answer: bool = False,
+        ours: bool = False,
     ) -> None:
         super().__init__(redact_tokens(why))
         self.relay_down = relay_down
         self.no_answer = no_answer
         self.permanent = permanent
         self.dead = dead
+        self.ours = ours
 
     @property
     def unanswered(self) -> bool:

@@ -80,11 +80,15 @@ def find_bounced_letter(work: UnitOfWork, names: Iterable[str]) -> Outbox | None
     return None
 
 
-def record_refused(context: Context, number: int, why: str, now: datetime) -> None:
-    """Record that the relay refused a letter because its address does not exist."""
+def record_refused(context: Context, number: int, claim: int, why: str, now: datetime) -> None:
+    """Record that the relay refused a letter because its address does not exist, if it was not claimed again since.
+
+    `claim` is the number of its claims.
+    """
     with unit_of_work(context, now) as work:
-        letter = work.session.get(Outbox, number)
-        if letter:
+        letter = work.session.get_one(Outbox, number, with_for_update=True)
+        if letter.state is OutboxState.SENDING and letter.tries == claim:
+            letter.first_refused_at = letter.first_refused_at or now
             record_bounce(work, letter, Bounce(True, "", why))
 
 

@@ -7,11 +7,16 @@
 2. Build the message and hand it to the relay, outside any transaction (`_deliver`).
 3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
    again later. If the relay is down, the letter keeps its place, and the loop ends.
-4. If the relay says that the address does not exist, `automated.bounces` marks its player. If a letter left late,
-   its match is marked (`matches.clock.late_letters`): the time belongs to the player.
+4. If the relay says that the address does not exist, `automated.bounces` records that and marks the letter's player,
+   in one transaction before the next letter is claimed. If a letter left late, its match is marked
+   (`matches.clock.late_letters`): the time belongs to the player.
 
 A worker that dies leaves its letter in `SENDING`. When the lease ends, the letter is due again, and is sent a second
-time with the same Message-ID: twice is possible, never is not.
+time with the same Message-ID: twice is possible, never is not. A worker that was only slow no longer has the letter
+then: a failure that it reports changes nothing, for another worker may have sent the letter, or its player is erased.
+
+A letter on which our program fails, when it is claimed or built, is put off with the fault as its error, and all others
+leave. `adjudicator doctor` reports it, and it is never given up: a later version of the program may send it.
 """
 
 from __future__ import annotations
@@ -24,7 +29,9 @@ from typing import Protocol, cast
 
 import structlog
 from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy.exc import DataError, DBAPIError
 
+from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
@@ -36,6 +43,7 @@ from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.outbox.quiet_holds import Held, find_hold
 from adjudicator.services.outbox.staleness import is_current
 from adjudicator.services.outbox.throttle import next_slot
+from adjudicator.store.session import is_temporary
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, Match, Outbox, Player
 from adjudicator.texts.letters import digest_kinds
@@ -49,6 +57,9 @@ RENEW_EVERY = timedelta(seconds=2)
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60, 120, 240))
 """The pause after each failure; the last one repeats."""
 GIVE_UP_AFTER = timedelta(days=5)
+"""How long after the relay first refused a letter it is given up. One that the relay has not seen waits on."""
+OUR_FAULT = "our fault: "
+"""Begins the error of a letter on which our program fails."""
 
 AT_ONCE = 25
 """Letters that one call sends."""
@@ -75,6 +86,14 @@ _OLDEST = (
 )
 """The letter that has been due for the longest time, with the state of its match and its player's quiet hours."""
 _FIRST_DEADLINE = select(func.min(_match.due_at)).where(_match.awaited_id == bindparam("player"))
+_OLDEST_ROW = (
+    select(_outbox.id, _outbox.tries)
+    .where(_outbox.next_try_at <= bindparam("now"))
+    .order_by(_outbox.next_try_at, _outbox.id)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+"""The same letter, if what is in its columns cannot be read."""
 _DUE = select(_outbox.id).where(_outbox.next_try_at <= bindparam("now")).limit(1)
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
@@ -86,14 +105,29 @@ _RENEW = (
     .where(_outbox.id.in_(bindparam("letters", expanding=True)), _outbox.state == OutboxState.SENDING)
     .values(next_try_at=bindparam("until"))
 )
-_BACK = _THE_LETTER.values(
+_PUT_ASIDE = _THE_LETTER.values(
+    state=OutboxState.WAITING, next_try_at=bindparam("then"), tries=_outbox.tries + 1, error=bindparam("why")
+)
+_STILL_MINE = _THE_LETTER.where(_outbox.state == OutboxState.SENDING, _outbox.tries == bindparam("claim"))
+"""Nobody has claimed the letter since, and nobody has dropped it."""
+_BACK = _STILL_MINE.values(
     state=OutboxState.WAITING, next_try_at=bindparam("then"), tries=_outbox.tries - 1, error=bindparam("why")
 )
 """To its old place in the queue: the relay has not seen it."""
 _DROP = _THE_LETTER.values(state=OutboxState.DROPPED, next_try_at=None)
-_SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), next_try_at=None, error="")
-_FAILED = _THE_LETTER.values(state=OutboxState.FAILED, next_try_at=None, error=bindparam("why"))
-_AGAIN = _THE_LETTER.values(state=OutboxState.WAITING, next_try_at=bindparam("then"), error=bindparam("why"))
+_SENT = _THE_LETTER.where(_outbox.next_try_at.is_not(None)).values(
+    state=OutboxState.SENT, sent_at=bindparam("now"), next_try_at=None, error=""
+)
+"""Also if another worker has claimed it since: the relay has it, and nobody needs to send it again."""
+_FAILED = _STILL_MINE.values(
+    state=OutboxState.FAILED, next_try_at=None, error=bindparam("why"), first_refused_at=bindparam("first")
+)
+_AGAIN = _STILL_MINE.values(
+    state=OutboxState.WAITING,
+    next_try_at=bindparam("then"),
+    error=bindparam("why"),
+    first_refused_at=bindparam("first"),
+)
 
 
 class MailTransport(Protocol):
@@ -128,28 +162,77 @@ def send_due(
 
     When the relay gives no answer, no further letter is claimed. When `most` is reached, another job is enqueued, so
     that a long queue leaves room for other work.
-
-    One transaction records the last result and claims the next letter. It skips fsync: after a power cut a letter may
-    be sent twice (same Message-ID), never lost.
     """
     count = 0
-    with context.store.connect_relaxed() as connection:
-        letter = _claim(context, connection, clock())
+    letter = _go_on(context, clock, None, goes_on=True)
     while letter is not None:
         with by.holding(letter.id):
             fault = _deliver(context, transport, letter)
         count += 1
         goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
-        with context.store.connect_relaxed() as connection:
-            _record_result(connection, letter, fault, clock())
-            done, letter = letter, _claim(context, connection, clock()) if goes_on else None
-        if fault is None:
-            late_letters.note_late_letter(context, done, clock())
-        elif fault.dead:
-            bounces.record_refused(context, done.id, str(fault), clock())
+        if fault is not None and fault.dead:
+            fault = _record_dead(context, letter, fault, clock())
+        letter = _go_on(context, clock, _Tried(letter, fault), goes_on=goes_on)
     if count == most:
         context.queue.enqueue(Job.POST, ANY)
     return count
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A letter that was handed to the relay, and its fault."""
+
+    letter: QueuedLetter
+    fault: Undelivered | None
+
+
+def _go_on(context: Context, clock: Clock, tried: _Tried | None, *, goes_on: bool) -> QueuedLetter | None:
+    """Record the last result, and claim the next letter if `goes_on`.
+
+    It is one transaction, and skips fsync: after a power cut a letter may be sent twice (same Message-ID), never lost.
+    If a letter makes us fail, all is rolled back, that letter is put off, and all is done again.
+    """
+    while True:
+        try:
+            with context.store.connect_relaxed() as connection:
+                recorded = tried is not None and _record_result(connection, tried.letter, tried.fault, clock())
+                letter = _claim(context, connection, clock()) if goes_on else None
+        except _FaultyLetterError as faulty:
+            _put_aside(context, faulty, clock())
+        else:
+            break
+    if tried is not None and tried.fault is None and recorded:
+        late_letters.note_late_letter(context, tried.letter, clock())
+    return letter
+
+
+class _FaultyLetterError(Exception):
+    """Our program fails on a letter that it claims; the cause is the fault."""
+
+    def __init__(self, letter: int, tries: int) -> None:
+        super().__init__(letter)
+        self.letter = letter
+        self.tries = tries
+
+
+def _put_aside(context: Context, faulty: _FaultyLetterError, now: datetime) -> None:
+    """Put a letter off that made us fail. Nothing is merged into it any more: that may be what fails."""
+    log.error("letter cannot be claimed", letter=faulty.letter, exc_info=faulty.__cause__)
+    why, delay = f"{OUR_FAULT}{faulty.__cause__}", _find_delay(faulty.tries)
+    with context.store.connect_relaxed() as connection:
+        connection.execute(_PUT_ASIDE, {"letter": faulty.letter, "then": now + delay, "why": redact_tokens(why)})
+
+
+def _record_dead(context: Context, letter: QueuedLetter, fault: Undelivered, now: datetime) -> Undelivered:
+    """Record that an address does not exist. Return the fault, or that of ours which lets the letter be tried again."""
+    try:
+        bounces.record_refused(context, letter.id, letter.tries + 1, str(fault), now)
+    except Exception as own:
+        if is_temporary(own):
+            raise
+        log.exception("bounce cannot be recorded", letter=letter.id)
+        return Undelivered(f"{OUR_FAULT}{own}", permanent=False, ours=True)
+    return fault
 
 
 def renew_leases(context: Context, letters: Collection[int], now: datetime) -> None:
@@ -173,30 +256,58 @@ def _deliver(context: Context, transport: MailTransport, letter: QueuedLetter) -
         # A bug of ours, not the relay's fault. It must not stop the letters behind this one, nor be lost: it is retried
         # like a temporary failure, and `adjudicator doctor` reports it.
         log.exception("letter cannot be sent", letter=letter.id)
-        return Undelivered(f"our fault: {fault}", permanent=False)
+        return Undelivered(f"{OUR_FAULT}{fault}", permanent=False, ours=True)
     return None
 
 
 def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLetter | None:
     """Claim the letter that is due first; None when there is none. Letters before it that must not go are dropped or
-    put off.
+    put off. Raises `_FaultyLetterError`.
     """
-    while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
-        if not is_current(letter, letter, now):
-            connection.execute(_DROP, {"letter": letter.id})
-        elif hold := _find_hold(connection, letter, now):
-            # Its reader wished it to wait if it would have waited also when it was due; else it is late, and waits at
-            # our cost.
-            wished = _find_hold(connection, letter, late_letters.find_due_from(letter)) == hold
-            held = hold[1] if wished else letter.held_until
-            connection.execute(_HOLD, {"letter": letter.id, "then": hold[1], "held": held})
-        elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
-            connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
-        else:
-            # Not if it was tried before: it may have arrived, and a repeat has to be the same letter.
-            whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
-            connection.execute(_CLAIM, {"letter": whole.id, "until": now + LEASE})
+    while (letter := _read_oldest(connection, now)) is not None:
+        try:
+            whole = _claim_or_pass(context, connection, letter, now)
+        except Exception as fault:
+            if _is_of_database(fault):
+                raise
+            raise _FaultyLetterError(letter.id, letter.tries) from fault
+        if whole is not None:
             return whole
+    return None
+
+
+def _read_oldest(connection: Connection, now: datetime) -> DueLetter | None:
+    try:
+        return cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())
+    except Exception as fault:
+        if _is_of_database(fault):
+            raise
+        number, tries = connection.execute(_OLDEST_ROW, {"now": now}).one()
+        raise _FaultyLetterError(number, tries) from fault
+
+
+def _is_of_database(fault: Exception) -> bool:
+    """Does the database fail, as it would with any letter? It may also refuse what one letter has in it."""
+    return isinstance(fault, DBAPIError) and not isinstance(fault, DataError)
+
+
+def _claim_or_pass(context: Context, connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter | None:
+    """Claim a letter that is due; or drop it or put it off, and return None."""
+    if not is_current(letter, letter, now):
+        connection.execute(_DROP, {"letter": letter.id})
+    elif hold := _find_hold(connection, letter, now):
+        # If it would have been held at its due time as well, the hold is the reader's; otherwise we are late, and the
+        # wait is at our cost.
+        wished = _find_hold(connection, letter, late_letters.find_due_from(letter)) == hold
+        held = hold[1] if wished else letter.held_until
+        connection.execute(_HOLD, {"letter": letter.id, "then": hold[1], "held": held})
+    elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
+        connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
+    else:
+        # Not if it was tried before: it may have arrived, and a repeat has to be the same letter.
+        whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
+        connection.execute(_CLAIM, {"letter": whole.id, "until": now + LEASE})
+        return whole
     return None
 
 
@@ -223,14 +334,20 @@ def _find_due(connection: Connection, letter: DueLetter, now: datetime) -> datet
     return letter.due_at or late_letters.deadline_if_sent(connection, letter, now)
 
 
-def _record_result(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:
-    """Record the result of sending a claimed letter."""
+def _record_result(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> bool:
+    """Record the result of sending a claimed letter; False if it is not ours any more."""
+    claim = {"letter": letter.id, "claim": letter.tries + 1}
     if fault is None:
-        connection.execute(_SENT, {"letter": letter.id, "now": now})
-    elif fault.permanent or now - letter.created_at > GIVE_UP_AFTER:
-        connection.execute(_FAILED, {"letter": letter.id, "why": str(fault)})
-    elif fault.relay_down:
-        connection.execute(_BACK, {"letter": letter.id, "why": str(fault), "then": letter.next_try_at})
-    else:
-        delay = DELAYS[min(letter.tries, len(DELAYS) - 1)]
-        connection.execute(_AGAIN, {"letter": letter.id, "why": str(fault), "then": now + delay})
+        return bool(connection.execute(_SENT, {"letter": letter.id, "now": now}).rowcount)
+    if fault.relay_down:
+        back = claim | {"why": str(fault), "then": letter.next_try_at}
+        return bool(connection.execute(_BACK, back).rowcount)
+    first = letter.first_refused_at if fault.ours else letter.first_refused_at or now
+    refused = claim | {"why": str(fault), "first": first}
+    if fault.permanent or (first is not None and not fault.ours and now - first > GIVE_UP_AFTER):
+        return bool(connection.execute(_FAILED, refused).rowcount)
+    return bool(connection.execute(_AGAIN, refused | {"then": now + _find_delay(letter.tries)}).rowcount)
+
+
+def _find_delay(tries: int) -> timedelta:
+    return DELAYS[min(tries, len(DELAYS) - 1)]
