@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Barrier
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from adjudicator.store.backup import write_backup
-from adjudicator.store.operation_tables import record_job_run
+from adjudicator.store.operation_tables import Sweep, record_job_run
 from adjudicator.store.schema import is_current, upgrade_schema
 from adjudicator.store.session import Store
 from testkit.club import ANNA, Club
@@ -18,6 +18,7 @@ from testkit.pgbouncer import PgbouncerMissing, running_pgbouncer
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 AT_ONCE = 6
+Ask = Callable[[Store, int, int], set[tuple[str, datetime]]]
 
 
 @pytest.fixture(scope="module")
@@ -31,28 +32,40 @@ def pooled(postgres_url: str) -> Iterator[str]:
         pytest.skip(str(fault))
 
 
-def note(store: Store, number: int) -> None:
+def note(store: Store, number: int, turn: int) -> set[tuple[str, datetime]]:
+    """Note a run, and return what stands there then."""
     with store.writing() as session:
-        record_job_run(session, str(number), NOON)
+        record_job_run(session, str(number), NOON + timedelta(seconds=turn))
         session.execute(text("SELECT pg_sleep(0.002)"))  # so that the others meet other processes
+        own = select(Sweep.name, Sweep.last_at).where(Sweep.name == str(number))
+        return {(name, at) for name, at in session.execute(own)}
 
 
-def glance(store: Store, _number: int) -> None:
+def glance(store: Store, number: int, _turn: int) -> set[tuple[str, datetime]]:
     with store.connect_readonly() as connection:
-        connection.execute(text("SELECT name FROM sweeps")).all()
+        found = connection.execute(select(Sweep.name, Sweep.last_at).where(Sweep.name == f"seen {number}"))
+        return {(name, at) for name, at in found}
 
 
 @pytest.mark.parametrize("ask", [note, glance])
-def test_repeated_queries_of_several_clients_are_answered(pooled: str, ask: Callable[[Store, int], None]) -> None:
+def test_repeated_queries_of_several_clients_are_answered(pooled: str, ask: Ask) -> None:
     store, ready = Store(pooled), Barrier(AT_ONCE)
+    with store.writing() as session:
+        for number in range(AT_ONCE):
+            record_job_run(session, f"seen {number}", NOON)
 
-    def go_on_asking(number: int) -> None:
+    def go_on_asking(number: int) -> list[set[tuple[str, datetime]]]:
         ready.wait()
-        for _ in range(40):  # the driver prepares what it is asked for the sixth time
-            ask(store, number)
+        # The driver prepares what it is asked for the sixth time.
+        return [ask(store, number, turn) for turn in range(40)]
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        list(threads.map(go_on_asking, range(AT_ONCE)))
+        answers = list(threads.map(go_on_asking, range(AT_ONCE)))
+    for number, seen in enumerate(answers):
+        if ask is note:
+            assert seen == [{(str(number), NOON + timedelta(seconds=turn))} for turn in range(40)]
+        else:
+            assert seen == [{(f"seen {number}", NOON)}] * 40
     store.close()
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from alembic import command
 from sqlalchemy import Connection, insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.env_reader import BadSetting
@@ -58,7 +59,10 @@ def test_a_database_of_a_later_version_is_refused_in_one_line(url: str, environ:
 
 def test_a_database_that_is_away_is_not_taken_for_a_newer_one(environ: dict[str, str]) -> None:
     away = {"DATABASE_URL": "postgresql+psycopg://nobody@127.0.0.1:1/club"}
-    build_context(Settings.read(environ | away)).store.close()
+    store = build_context(Settings.read(environ | away)).store
+    with pytest.raises(OperationalError, match="connection"), store.connect_readonly():
+        pass
+    store.close()
 
 
 def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:

@@ -21,6 +21,7 @@ from adjudicator.store.tables import Outbox
 from testkit.club import Club
 from testkit.database import make_tables
 from testkit.smtp_servers import FakeSmtpHandler
+from testkit.waiting import await_until
 from tests.services.delivery.test_letter_sender import rows
 from worker.sending_threads import SendingThreads
 
@@ -53,12 +54,6 @@ def sender(club: Club, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
     sender = SendingThreads(lambda: club.context, Relay("smtp", "127.0.0.1", port))
     yield sender
     sender.stop(SECONDS)
-
-
-def await_until(happened: Callable[[], object]) -> None:
-    waiting = Event()
-    while not happened():
-        waiting.wait(0.005)
 
 
 def test_letters_for_a_relay_that_was_away_go_out_by_themselves_in_order(
