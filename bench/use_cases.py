@@ -45,7 +45,8 @@ def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iter
     yield from _letters(context, board, now)
     yield "a sweep", lambda: periodic_sweep.run_sweep(context, now)
     yield "sending due letters", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
-    yield "a sender's waiting letters", lambda: intake.count_waiting_from(context, "anna0@a.example", 100)
+    yield "a sender's waiting letters", lambda: intake.count_waiting_from(context, "anna0@a.example", "", 100)
+    yield "those to a seat", lambda: intake.count_waiting_from(context, "anna0@a.example", "match k7q2 1", 100)
     yield (
         "a bounce",
         lambda: bounces.record_refused(context, FIRST + size.archived // 2, "550 nobody", now),
