@@ -47,6 +47,7 @@ def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iter
     yield "a sweep", lambda: periodic_sweep.run_sweep(context, now)
     yield "sending due letters", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
     yield "a sender's waiting letters", lambda: intake.count_waiting_from(context, "anna0@a.example", "", 100)
+    yield "those to a seat", lambda: intake.count_waiting_from(context, "anna0@a.example", "match k7q2 1", 100)
     yield "a bounce", lambda: _bounce(context, FIRST + size.archived // 2, now)
     yield "a link to sign in", lambda: sign_in_links.send_link(context, "anna0@a.example", "en", now)
     yield "an invitation", lambda: _invite(context, now)

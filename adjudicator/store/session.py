@@ -171,11 +171,11 @@ class DraftSession(WritingSession):
             raise
 
     def _changes(self) -> tuple[object, ...]:
-        changed = [
-            (row, {name: row.__dict__.get(name) for name in inspect(row, raiseerr=True).committed_state})
-            for row in self.identity_map.values()
-            if row in self.dirty
-        ]
+        """List what would be written now."""
+        changed = {
+            row: {name: row.__dict__.get(name) for name in inspect(row, raiseerr=True).committed_state}
+            for row in self.dirty
+        }
         return (len(self._appended), list(self.new), list(self.deleted), changed)
 
     def refuse_others(self) -> None:
