@@ -400,6 +400,7 @@ OTHERS = [
     Note.of("refusal.only_letters"),
     Note.of("refusal.revoked"),
     Note.of("refusal.stale", letter_turn=7, turn=9),
+    Note.of("refusal.stale", letter_turn=7, turn=9, by_seat=1),
     Note.of("refusal.too_long"),
     Note.of("refusal.unknown_command", word="hlep"),
     *(

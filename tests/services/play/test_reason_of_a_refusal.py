@@ -11,7 +11,10 @@ from adjudicator.services.orders.order_wording import WORDING
 from testkit.engines import pharao
 
 GREETINGS = ["Hallo,", "Salut Luc, bien joué !", "Hi Anna!", "Ciao a tutti", "Hoi Sanne,"]
-LINES = ["Könnten wir vielleicht irgendwann wieder einmal das Feld E2 ansehen", "la tuile qui est posée là sur la case E2"]
+LINES = [
+    "Könnten wir vielleicht irgendwann wieder einmal das Feld E2 ansehen",
+    "la tuile qui est posée là sur la case E2",
+]
 
 
 @pytest.mark.parametrize("greeting", GREETINGS)
