@@ -140,6 +140,7 @@ class RefusalKey(StrEnum):
     HABIT_NONE = "habit_none"
     HABIT_NOT_SET = "habit_not_set"
     HABIT_UNKNOWN = "habit_unknown"
+    PLAN_AFTER_YOU = "plan_after_you"
     PLAN_ANSWER = "plan_answer"
     PLAN_BEHIND_NEXT = "plan_behind_next"
     PLAN_CHANGED = "plan_changed"

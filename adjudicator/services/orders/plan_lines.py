@@ -321,6 +321,8 @@ class PlanKeeper:
         if mark.objection is None:
             raise ValueError("nothing is refused without an objection")
         key, step = RefusalKey(f"plan_{mark.objection}"), self.view.write_step(mark.step)
+        if mark.seat is not None:
+            return Refusal.of(key, seat=mark.seat, game=self._game)
         return Refusal.of(key, step=step, nearest=mark.nearest, reason=mark.reason, game=self._game)
 
     @property
