@@ -137,3 +137,20 @@ def test_an_address_that_only_begins_like_ours_is_no_link() -> None:
 def test_a_margin_sets_off_every_line() -> None:
     assert add_margin("a \n\n b") == "  a\n\n   b"
     assert one_line(" a \n\n b ") == "a b"
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        (
+            "Du bist vom 3. bis zum 12. Dezember 2026 weg. Solange steht deine Zeit.",
+            "Du bist vom 3. bis zum 12. Dezember 2026 weg",
+        ),
+        ("Du bist bis 12. Dezember weg. Solange steht sie.", "Du bist bis 12. Dezember weg"),
+        ("Die Partie ruht ab 1. Januar. Gute Reise!", "Die Partie ruht ab 1. Januar"),
+        ("Es liegt auf 12. Danach kommt 13.", "Es liegt auf 12"),
+        ("You have 3. Then draw.", "You have 3"),
+    ],
+)
+def test_the_dot_of_a_german_day_ends_no_sentence(text: str, headline: str) -> None:
+    assert shorten_headline(text) == headline

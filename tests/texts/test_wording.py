@@ -400,6 +400,7 @@ OTHERS = [
     Note.of("refusal.only_letters"),
     Note.of("refusal.revoked"),
     Note.of("refusal.stale", letter_turn=7, turn=9),
+    Note.of("refusal.stale", letter_turn=7, turn=9, by_seat=1),
     Note.of("refusal.too_long"),
     Note.of("refusal.unknown_command", word="hlep"),
     *(
@@ -469,6 +470,7 @@ OTHERS = [
     ),
     Note.of("refusal.plan_order_below", line="M14"),
     Note.of("refusal.plan_turn_lasts"),
+    Note.of("refusal.plan_after_you", seat=1, game="cheops"),
     Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),
     Note.of("refusal.habit_unknown", text="dance"),

@@ -45,6 +45,8 @@ class Objection(StrEnum):
     """Something hangs behind an answer that leaves the turn open."""
     REVEALS = "reveals"
     """The condition itself brings something great to light, so that the answer needs `anyway`."""
+    AFTER_YOU = "after_you"
+    """The condition names somebody who does not play before the writer does."""
     OVER = "over"
     """The match is over by then."""
 
@@ -56,6 +58,8 @@ class Mark:
     verdict: Verdict
     objection: Objection | None = None
     step: str = ""
+    seat: Seat | None = None
+    """Who is named by a condition that comes too late."""
     reason: Note | None = None
     nearest: tuple[str, ...] = ()
 
@@ -140,19 +144,29 @@ class _Checker:
         for move in (term for term in ply.when.terms if isinstance(term, Move)):
             if first and self._has_happened(move):
                 continue
+            if first and move.seat is not None and move.seat not in self._before_writer:
+                return Mark(Verdict.REFUSED, Objection.AFTER_YOU, move.steps[0], move.seat)
             for step in move.steps:
                 if reason := self._never(step, None):
-                    return Mark(Verdict.REFUSED, Objection.CONDITION, step, reason)
+                    return Mark(Verdict.REFUSED, Objection.CONDITION, step, reason=reason)
             if not ply.anyway and any(self._surely_reveals(step) for step in move.steps):
                 return Mark(Verdict.REFUSED, Objection.REVEALS, move.steps[0])
         hand = self.seat if first and self.table.to_move != self.seat else None
         refused = [
-            Mark(Verdict.REFUSED, Objection.ANSWER, step, reason)
+            Mark(Verdict.REFUSED, Objection.ANSWER, step, reason=reason)
             for steps in ply.choices
             if (step := next((one for one in steps if self._never(one, hand)), ""))
             and (reason := self._never(step, hand))
         ]
         return refused[0] if len(refused) == len(ply.choices) else None
+
+    @cached_property
+    def _before_writer(self) -> frozenset[Seat]:
+        """Who plays before the writer does: seats take their turns in a circle."""
+        mover, count = self.table.to_move, self._seats
+        if mover is None or mover == self.seat:
+            return frozenset(range(count))
+        return frozenset((mover + step) % count for step in range((self.seat - mover) % count))
 
     def _has_happened(self, move: Move) -> bool:
         return any(
@@ -186,7 +200,7 @@ class _Checker:
             played = self._play_like(here, step)
             if played is None:
                 verdict = Verdict.REFUSED if planner.one_step_turns else Verdict.DOUBT
-                return Mark(verdict, Objection.CONDITION, step, self._why_not(here, step))
+                return Mark(verdict, Objection.CONDITION, step, reason=self._why_not(here, step))
             here, revealed = played
             if revealed:
                 self.here = None
@@ -287,4 +301,4 @@ class _Checker:
     def _cannot(self, step: str, reason: Note | None = None, nearest: Sequence[str] = ()) -> Mark:
         """Object to an answer: for certain only where nobody can have played anything else."""
         verdict = Verdict.REFUSED if self.game.planner.one_step_turns else Verdict.DOUBT
-        return Mark(verdict, Objection.ANSWER, step, reason, tuple(nearest))
+        return Mark(verdict, Objection.ANSWER, step, reason=reason, nearest=tuple(nearest))

@@ -29,7 +29,7 @@ from adjudicator.match.rulings.phrasing import (
     tells_what_to_do,
 )
 from adjudicator.match.rulings.refusals import Refusal
-from adjudicator.match.rulings.small_talk import is_initials, might_be_order
+from adjudicator.match.rulings.small_talk import is_initials, might_be_order, without_beginning
 from adjudicator.match.rulings.table import Played, Table, play_forced, play_step
 
 UNREADABLE = 20
@@ -354,7 +354,7 @@ def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
 def _before(piece: str, said: str, rest: str) -> str:
     """Return the part of a piece before its rest: in the writer's words, if the rest stands in them as it was read."""
     at = piece.rfind(rest)
-    return piece[:at].rstrip() if at > 0 else said.removesuffix(rest).rstrip()
+    return without_beginning(piece[:at].rstrip() if at > 0 else said.removesuffix(rest).rstrip())
 
 
 def _form(step: str) -> str:

@@ -140,6 +140,7 @@ class RefusalKey(StrEnum):
     HABIT_NONE = "habit_none"
     HABIT_NOT_SET = "habit_not_set"
     HABIT_UNKNOWN = "habit_unknown"
+    PLAN_AFTER_YOU = "plan_after_you"
     PLAN_ANSWER = "plan_answer"
     PLAN_BEHIND_NEXT = "plan_behind_next"
     PLAN_CHANGED = "plan_changed"
@@ -313,9 +314,14 @@ def not_your_turn(to_move: Seat) -> Refusal:
     return Refusal.of(RefusalKey.NOT_YOUR_TURN, seat=to_move)
 
 
-def stale(letter_turn: int, turn: int) -> Refusal:
-    """Refuse an order that answers the letter of another turn than the present one."""
-    return Refusal.of(RefusalKey.STALE, letter_turn=letter_turn, turn=turn)
+def stale(letter_turn: int, turn: int, by_seat: Seat | None = None) -> Refusal:
+    """Refuse an order that answers the letter of another turn than the present one.
+
+    `by_seat` is the last other one who has played since then, if its writer has not.
+    """
+    if by_seat is None:
+        return Refusal.of(RefusalKey.STALE, letter_turn=letter_turn, turn=turn)
+    return Refusal.of(RefusalKey.STALE, letter_turn=letter_turn, turn=turn, by_seat=by_seat)
 
 
 def old_letter(command: str) -> Refusal:

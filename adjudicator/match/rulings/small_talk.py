@@ -34,6 +34,11 @@ _NOUN_MARKERS = frozenset(_BEFORE_NOUNS.split())
 """Words behind which another one is a noun: *the move to M14*."""
 
 
+_NEXT = "and then und dann danach et puis ensuite alors e ed poi en dan daarna vervolgens"
+_BEGINNINGS = _NOUN_MARKERS | _I | frozenset(_NEXT.split())
+"""Words between two steps of one line that belong to the second."""
+
+
 def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     """Tell whether an unreadable line could have been meant as an order.
 
@@ -94,6 +99,14 @@ def _is_cell(tokens: Sequence[Token]) -> bool:
 
 def _goes_before(token: Token, words: OrderWords) -> bool:
     return token.text in words.known or token.is_number or token.is_letter
+
+
+def without_beginning(text: str) -> str:
+    """Remove the words at the end of a text that only begin what follows it, as in ``A nach E2 und der``."""
+    words = text.split()
+    while len(words) > 1 and words[-1].casefold().strip(",;:") in _BEGINNINGS:
+        words.pop()
+    return text if len(words) == len(text.split()) else " ".join(words).rstrip(",;: ")
 
 
 def is_initials(text: str) -> bool:

@@ -14,10 +14,12 @@ from adjudicator.engines.contract import HasCompass, Note, OMeans, StepError, Un
 from adjudicator.mail.commands.arguments.absence_order import is_absence_order
 from adjudicator.mail.commands.lines.command_lines import find_commands, read_line, read_o_meaning
 from adjudicator.mail.commands.table.command import Argument, GivenCommand
+from adjudicator.mail.commands.words.reply_words import ENDS_TURN
 from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.phrasing import Wording
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.texts.games.order_purposes import PURPOSES
@@ -86,6 +88,11 @@ def with_o_meaning(table: AnyTable, text: str) -> tuple[AnyTable, str]:
     if given is None or given.argument not in tuple(OMeans) or not isinstance(table.engine, HasCompass):
         return table, order
     return replace(table, engine=table.engine.reading_o(OMeans(given.argument))), order
+
+
+def ends_turn(line: str) -> bool:
+    """Does a line end the turn, and do nothing else?"""
+    return bool({fold_line(line), fold_line(without_courtesy(line))} & ENDS_TURN)
 
 
 def hedge_of_command(given: GivenCommand) -> Hedge | None:

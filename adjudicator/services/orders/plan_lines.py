@@ -41,6 +41,7 @@ from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.order_wording import WORDING, is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.stale_answers import refuse_stale
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow
 from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoardsAnswer
@@ -239,7 +240,7 @@ def _objection(seat_letter: SeatLetter, *, crossed: bool) -> Refusal | None:
         return Refusal(RefusalKey.PLAN_OLD_RECORD)
     running = match.to_move == seat.number and not seat_letter.turn_ended
     if running and seat_letter.letter_turn != match.turn and not crossed:
-        return refusals.stale(seat_letter.letter_turn, match.turn)
+        return refuse_stale(seat_letter)
     return None
 
 
@@ -320,6 +321,8 @@ class PlanKeeper:
         if mark.objection is None:
             raise ValueError("nothing is refused without an objection")
         key, step = RefusalKey(f"plan_{mark.objection}"), self.view.write_step(mark.step)
+        if mark.seat is not None:
+            return Refusal.of(key, seat=mark.seat, game=self._game)
         return Refusal.of(key, step=step, nearest=mark.nearest, reason=mark.reason, game=self._game)
 
     @property

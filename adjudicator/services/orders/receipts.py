@@ -18,6 +18,7 @@ from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.matches.view.waiting_view import waiting_news
+from adjudicator.services.orders.order_wording import ends_turn
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.store.tables import Match
@@ -145,7 +146,8 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
-        after_turn=tuple(receipt.after_turn),
+        after_turn=tuple(line for line in receipt.after_turn if not ends_turn(line)),
+        needless=tuple(filter(ends_turn, receipt.after_turn)),
         beyond=tuple(receipt.beyond),
         halted=receipt.halted,
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),

@@ -15,6 +15,7 @@ from adjudicator.match.rulings.order_reader import Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.orders.order_wording import WORDING, commands_in
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.stale_answers import refuse_stale
 from adjudicator.services.players.absences import is_away
 
 _NOT_READ = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
@@ -23,10 +24,19 @@ _NOT_READ = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalK
 
 def offer_instead(seat_letter: SeatLetter) -> None:
     """Suggest what lines may mean that were refused, or that were ignored beside an order."""
+    _name_players(seat_letter)
     _name_wishes(seat_letter)
     _offer_close_commands(seat_letter)
     _offer_press(seat_letter)
     _answer_thanks(seat_letter)
+
+
+def _name_players(seat_letter: SeatLetter) -> None:
+    """Say of an answer to the letter of an earlier turn who has played since then."""
+    refused = seat_letter.receipt.refused
+    for at, one in enumerate(refused):
+        if one.refusal.key is RefusalKey.STALE:
+            refused[at] = Refused(one.order, refuse_stale(seat_letter))
 
 
 def _name_wishes(seat_letter: SeatLetter) -> None:

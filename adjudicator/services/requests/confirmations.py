@@ -245,12 +245,12 @@ def _closed_seat(session: Session, request: Request) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class CarriedOut:
-    """What a yes has led to."""
+    """Result of a yes."""
 
     matches: tuple[str, ...] = ()
     """The codes of the matches that it was about."""
     done: tuple[Done, ...] = ()
-    """What no other letter tells: settings, and whether they take effect at once."""
+    """News that no other letter tells: settings, and whether they take effect at once."""
     news: bool = False
     """Do they tell what neither the question nor a page does: which matches honour times off is known only now."""
 

@@ -96,6 +96,8 @@ class LineReport:
     not_reached: tuple[str, ...] = ()
     after_turn: tuple[str, ...] = ()
     """Orders that stood below the one that ended the turn."""
+    needless: tuple[str, ...] = ()
+    """Lines that only end a turn, below the order that ended it."""
     beyond: tuple[str, ...] = ()
     """Lines beyond the limit of one letter."""
     halted: bool = False

@@ -27,6 +27,9 @@ _CLOSING = {"«": "»", "„": "“", "“": "”", '"': '"'}
 """The quotation marks of the catalogs: how each one is closed."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_BEFORE_ORDINAL = re.compile(r"(?:^|\W)(?:vom|bis|zum|am|ab|dem|den|seit|der)\s\d{1,2}$")
+_BEHIND_ORDINAL = re.compile(r"\.\s(?:bis|und|Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)")
+"""German dates, whose days have a full stop: "vom 3. bis 12. Dezember"."""
 _CLAUSE_END = re.compile(
     r"\s?[:;](?=\s)|,(?=\s(?:"
     "and|but|because|so|"
@@ -90,7 +93,7 @@ def shorten_headline(text: str, width: int = 60) -> str:
     off a clause of up to `LONGEST_CLAUSE` characters.
     """
     line = one_line(text)
-    ends = _SENTENCE_END.finditer(line)
+    ends = (end for end in _SENTENCE_END.finditer(line) if not _is_ordinal(line, end.start()))
     if end := next((end for end in ends if not _open_quote(line[: end.start()])), None):
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
     if len(line) > width:
@@ -98,6 +101,12 @@ def shorten_headline(text: str, width: int = 60) -> str:
         end = next((end for end in clauses if not _open_quote(line[: end.start()])), None)
         line = line[: end.start()].rstrip() if end else line
     return close_quotes(_shorten(line, LONGEST_CLAUSE))
+
+
+def _is_ordinal(line: str, dot: int) -> bool:
+    if line[dot] != "." or not line[dot - 1 : dot].isdigit():
+        return False
+    return bool(_BEFORE_ORDINAL.search(line[:dot]) or _BEHIND_ORDINAL.match(line, dot))
 
 
 def shorten_text(text: str, width: int = 60) -> str:

@@ -10,7 +10,7 @@ from adjudicator.texts.language.language import N_
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {
         "play": N_("play this"),
-        "plan": N_('below "%(move)s": your answer, if they play that next'),
+        "plan": N_('a plan below "%(move)s": your answer, if they play that next'),
         "preview": N_("show me the board after it, play nothing"),
         "take_back": N_("take back what you have played in this turn"),
         "play_now": N_("yes, play it now"),

@@ -86,6 +86,8 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
     values = _values(kind.name, language, facts)
     title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
+    if facts.reader.last_until:
+        title = language.gettext("Last answer for now: %(subject)s") % {"subject": title}
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)

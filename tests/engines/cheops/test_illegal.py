@@ -99,8 +99,8 @@ def test_without_a_word_of_the_game_nothing_is_read(order: str) -> None:
         ("2 A3 was a great move", "was great move"),
         ("not 2 A3 sell", "not"),
         ("2 A3 sell?", "?"),
-        ("See you on Friday", "see you friday"),
-        ("Good morning!", "good morning"),
+        ("See you on Friday", "See you Friday"),
+        ("Good morning!", "Good morning"),
     ],
 )
 def test_a_sentence_about_a_cell_is_no_order(order: str, words: str) -> None:

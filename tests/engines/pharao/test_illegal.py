@@ -13,7 +13,7 @@ from tests.engines.pharao.test_orders import table
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Good luck, Anna!", "strange_words words=good luck anna"),
+        ("Good luck, Anna!", "strange_words words=Good luck Anna"),
         ("I think C2 is nice", "strange_words words=think is nice"),
         ("to the", "unreadable"),
         ("My turn!", "unreadable"),

@@ -52,11 +52,33 @@ def test_a_branch_is_played_through_as_far_as_nothing_comes_to_light() -> None:
     with check_cases() as case:
         for match, line, expected in CASES:
             with case(match.game.engine.rules.key, line):
-                seat = 1 - match.to_move if match is not THREE else (match.to_move + 1) % 3
+                seat = 1 - match.to_move if match is not THREE else (match.to_move + 2) % 3
                 anonymous = Match(match.game, match.table, match.events, shifted(match, seat))
                 marks = anonymous.check(seat, line)
                 objections = [mark.objection for mark in marks if mark.objection]
                 assert [*(mark.verdict for mark in marks), *objections] == expected
+
+
+@pytest.mark.parametrize("game", ["cheops/1", "pharao/1"])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_condition_on_somebody_who_plays_after_the_writer_is_refused(game: str, seats: int) -> None:
+    match = match_of(game, seats)
+    begin = {"cheops/1": "A3", "pharao/1": "lamp"}[game]
+    answer = {"cheops/1": "2 A4 keep; end", "pharao/1": "end"}[game]
+    for away in range(1, seats):
+        writer = (match.to_move + away) % seats
+        for other in range(seats):
+            if other == writer:
+                continue
+            (mark,) = match.check(writer, f"if {match.names[other]} {begin} then {answer}")
+            late = (other - match.to_move) % seats > away
+            assert (mark.objection is Objection.AFTER_YOU) == late, (away, other)
+            assert mark.seat == (other if late else None)
+    # Whoever is to move plans for what comes behind their own turn: everybody else plays before they do again.
+    for other in range(seats):
+        if other != match.to_move:
+            (mark,) = match.check(match.to_move, f"if {match.names[other]} {begin} then {answer}")
+            assert mark.objection is not Objection.AFTER_YOU
 
 
 BOARDS = [

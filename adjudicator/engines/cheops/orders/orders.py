@@ -54,7 +54,12 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
     elif strange := find_strange_words(tokens):
         known = [token for token in tokens if token.text not in strange]
         order, _ = read_partial_order(known, _verb_of_a_colour(position))
-        raise _unreadable(position, text, Note.of("cheops.strange_words", words=" ".join(strange)), order)
+        raise _unreadable(
+            position,
+            text,
+            Note.of("cheops.strange_words", words=" ".join(token.written for token in tokens if token.text in strange)),
+            order,
+        )
     else:
         order, count = read_partial_order(tokens, _verb_of_a_colour(position))
     if order.is_empty:

@@ -63,7 +63,12 @@ def parse_order(position: Position, text: str, o_means: OMeans | None = None, *,
         order, reader.place = PartialOrder(verb=Verb.END), len(tokens)
     elif strange := find_strange_words(tokens, reader.sides_at):
         known = OrderReader([token for token in tokens if token.text not in strange], reader.card_waits, o_means).read()
-        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)), known)
+        raise _unreadable(
+            position,
+            text,
+            Note.of("pharao.strange_words", words=" ".join(token.written for token in tokens if token.text in strange)),
+            known,
+        )
     else:
         order = reader.read()
     kind = kind_of(order, position)

@@ -101,6 +101,14 @@ UNDO = fold_words(
     nl="terugdraaien, ongedaan maken, terugnemen, dat was ik niet",
 )
 """Replies to the news of a change that undo it."""
+ENDS_TURN = fold_words(
+    en="end, end turn, end my turn, done, finish",
+    de="Ende, fertig, Zug beenden, beenden, beende meinen Zug, Schluss",
+    fr="fin, fini, finir, terminé, fin du tour",
+    it="fine, finito, finire, fine del turno, fine turno",
+    nl="klaar, einde, beurt beëindigen, einde beurt",
+)
+"""Lines that end a turn and do nothing else; they need no reason if it is over."""
 STOPS = fold_words(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )

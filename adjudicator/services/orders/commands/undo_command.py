@@ -11,13 +11,13 @@ from dataclasses import replace
 from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
-from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.clock.match_clock import mover_of
 from adjudicator.services.matches.view.own_undo import undo_own_steps
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.orders.stale_answers import refuse_stale
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 
@@ -45,7 +45,7 @@ def _objection(seat_letter: SeatLetter, given: GivenCommand) -> Refusal | None:
     if given.argument:
         return Refusal.of(RefusalKey.UNDO_ALONE, nearest=(UNDO,), words=given.argument)
     if mover_of(match) is seat_letter.seat and seat_letter.letter_turn != match.turn:
-        return refusals.stale(seat_letter.letter_turn, match.turn)
+        return refuse_stale(seat_letter)
     return None
 
 
