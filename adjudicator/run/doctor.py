@@ -157,9 +157,7 @@ def _games(context: Context) -> str:
         played = dict(session.execute(query.order_by(Match.rules)).all())
     missing = {rules: count for rules, count in played.items() if rules not in engines()}
     if missing:
-        fact = ", ".join(
-            f"{rules}, of {count} matches that go on, is not installed" for rules, count in missing.items()
-        )
+        fact = ", ".join(f"{rules}, of {count} open matches, is not installed" for rules, count in missing.items())
         raise CheckFailed(fact, "install the package with the game again; until then those matches stand still")
     return f"{sum(played.values())} open matches, and the rules of all are installed"
 

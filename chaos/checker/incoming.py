@@ -18,7 +18,8 @@ BY_PAGE = "web"
 CONFIRMED = "confirmed"
 RESIGN = "resign"
 _WORDS = re.compile(r"(?:([0-9A-Z]{4,8}) )?press (.*)")
-_CONFIRM = re.compile(r"confirm-(\d+)-")
+_CONFIRM = re.compile(r"confirm-(\d+)\d{8}-")
+"""The number of a request. Its stamp stands behind it (`mail.address.stamp_row`)."""
 
 
 def kept(found: Evidence) -> Iterator[str]:
