@@ -363,6 +363,8 @@ class Press:
 
     author: str
     text: str
+    own: bool = False
+    """Whether the reader wrote it."""
     alone: bool = False
     """Whether not all read it: only the reader and `others`."""
     others: tuple[str, ...] = ()
