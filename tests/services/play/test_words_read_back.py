@@ -38,7 +38,7 @@ def test_a_step_of_a_line_is_quoted_without_the_beginning_of_the_next(line: str,
     table = Table(PHARAO, pharao.drawn(MAP, "A:B2 P:B1", "A:B2+3 P:A1", lying="B2=2 B2=5", hidden={"B3": "curve"}))
     assert table.to_move is not None
     ruling = rule_on(table, table.to_move, table.turn, [line], WORDING)
-    assert [one.order for one in ruling.played][0] == said
+    assert ruling.played[0].order == said
     assert len(ruling.played) == 2
 
 
