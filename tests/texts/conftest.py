@@ -630,6 +630,13 @@ SAMPLES: dict[str, Any] = {
         trace=("Traceback", '  File "x.py", line 3'),
         commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
+    "host_sweep_fault": host_kinds.HostSweepFault(
+        **SERVICE,
+        kind="KeyError, engines/registry.py line 34",
+        rows=("match K7Q2 (clock): KeyError: 'chess/1'", "player anna@anna.example (digest): KeyError: 'chess/1'"),
+        more=2,
+        trace=("Traceback", '  File "x.py", line 3'),
+    ),
     "fault_dropped": account_kinds.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (

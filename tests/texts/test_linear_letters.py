@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html import unescape
 
@@ -13,9 +14,10 @@ from adjudicator.engines.suite.walks import random_walk
 from adjudicator.texts.games.boards import WIDTH, draw_board
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters import turn_kinds
+from adjudicator.texts.letters.letter_kinds import LETTERS
 from adjudicator.texts.letters.letters import write_letter
 from testkit.cases import check_cases
-from tests.texts.conftest import lay_out
+from tests.texts.conftest import SAMPLES, lay_out
 
 NAMES = ("Anna", "Ben-Ole von der Weide", "Carla", "Dirk", "Eva")
 
@@ -47,3 +49,14 @@ def test_each_sentence_of_the_board_is_one_line_of_html_and_the_text_is_as_if_it
                 assert [line for line in whole.splitlines() if line not in html] == []
             long += sum(len(line) > WIDTH for line in whole.splitlines())
     assert long > 4
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_no_line_of_signs_is_read_aloud(name: str) -> None:
+    """A heading is underlined for the eye alone: a screen reader says "equals" thirty times."""
+    kind = LETTERS[name.partition(",")[0]]
+    wide, linear = (write_letter(kind, language_for("en"), lay_out(name, layout)) for layout in ("wide", "linear"))
+    signs = re.compile(r"(?m)^\s*([^\w\s])\1{2,}\s*$")
+    assert signs.findall(linear.text) == []
+    headings = re.findall(r"(?m)^(\S.*)\n={3,}$", wide.text)
+    assert [heading for heading in headings if f"{heading}\n" not in linear.text] == []

@@ -48,6 +48,7 @@ _SPACES = re.compile(r"[^\S\u00a0]+")
 _EMPTY_BRACKETS = re.compile(r"([(\[]) ([)\]])")
 """A sign of a legend, which a line must not break."""
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
+_UNDERLINE = re.compile(r"(?m)(?<=\S\n)={3,}\n")
 
 
 def fold_text(text: str) -> str:
@@ -147,6 +148,11 @@ def ended_once(sentence: str) -> str:
 def underline(line: str) -> str:
     """Underline a heading."""
     return f"{line}\n{'=' * len(line)}"
+
+
+def without_underlines(text: str) -> str:
+    """Leave out the lines below headings: a screen reader says each of their signs."""
+    return _UNDERLINE.sub("", text)
 
 
 def split_blocks(text: str) -> list[Block]:

@@ -22,7 +22,7 @@ from adjudicator.texts.facts.position_facts import (
     PreviewAnswer,
     RecordAnswer,
 )
-from adjudicator.texts.formats.plain_text import fold_text, one_line
+from adjudicator.texts.formats.plain_text import fold_text, one_line, without_underlines
 from adjudicator.texts.formats.text_columns import align_columns, list_terms
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.games.order_purposes import PURPOSES
@@ -84,7 +84,10 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
     # A header has one kind of space: mail programs cut subjects, they do not fold them.
     subject = title.replace("\u00a0", " ")
-    return Written(f"[{_tag(_match_of(facts))}] {subject}", fold_text(body.render(values)), html)
+    text = fold_text(body.render(values))
+    if facts.reader.layout == "linear":
+        text = without_underlines(text)
+    return Written(f"[{_tag(_match_of(facts))}] {subject}", text, html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:

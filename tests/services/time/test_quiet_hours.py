@@ -20,8 +20,8 @@ from tests.services.time.test_reminders import tell
 AT_ONCE = {
     "asked_for_match", "away", "confirm", "confirm_address", "confirm_identity", "confirm_join", "confirm_new",
     "digest_receipt", "fault", "fault_dropped", "hint", "host_answer", "host_bounce", "host_confirm", "host_fault",
-    "host_letter", "identity_changed", "identity_restored", "overdue", "probe", "receipt", "refusal", "service_receipt",
-    "sign_in", "unsubscribed",
+    "host_letter", "host_sweep_fault", "identity_changed", "identity_restored", "overdue", "probe", "receipt",
+    "refusal", "service_receipt", "sign_in", "unsubscribed",
 }  # fmt: skip
 """The kinds of letters that never wait: they were asked for, are about who somebody is, or end their time."""
 NIGHT = datetime(2026, 12, 1, 23, tzinfo=UTC)
