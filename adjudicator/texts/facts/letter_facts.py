@@ -392,6 +392,8 @@ class Press:
     text: str
     number: int = 0
     """Its row, which says whether two letters have the same message; 0 for one that not all read."""
+    own: bool = False
+    """Whether the reader wrote it."""
     alone: bool = False
     """Whether not all read it: only the reader and `others`."""
     others: tuple[str, ...] = ()

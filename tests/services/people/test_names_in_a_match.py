@@ -37,7 +37,7 @@ def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> 
     lay_out(club, drawn(seats=3))
     assert names_by_seat(club.match()) == DISTINCT
     club.answer(club.last(SECOND), "press Lay A5, Carla, and I will help you.\nboard")
-    assert "Bob (2)" in text_of(club.last(SECOND))
+    assert "You wrote: Lay A5, Carla" in prose_of(club.last(SECOND))
     club.pass_time(minutes=2)
     periodic_sweep.run_sweep(club.context, club.now)
     club.work()

@@ -12,6 +12,7 @@ from adjudicator.match.rulings.table import Table
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import LANGUAGES, language_for
+from testkit.club import Club, prose_of, to_move
 from testkit.engines import pharao
 
 MAP = """
@@ -47,3 +48,15 @@ def test_a_step_of_a_line_is_quoted_without_the_beginning_of_the_next(line: str,
 def test_a_command_is_named_in_the_words_of_its_reader(language: str, command: str, argument: str) -> None:
     said = render_note(refusals.bad_argument(command, argument, ()).note, language_for(language), None, ())
     assert word_for(command, language).casefold() in said.casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_sends_a_message_reads_it_back_as_their_own(club: Club, language: str) -> None:
+    club.begin()
+    person = to_move(club)
+    club.answer(club.last(person), f"language {language}")
+    club.answer(club.last(person), "press Good luck to you")
+    club.answer(club.last(person), "M99")
+    said = prose_of(club.last(person))
+    assert language_for(language).gettext("You wrote:").replace("\u00a0", " ") in said
+    assert language_for(language).gettext("%(name)s writes:") % {"name": person.split()[0]} not in said

@@ -81,16 +81,28 @@ def turn_facts(
             *presenter.nudge(),
             *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
         ),
-        "press": tuple(
-            PressFacts(author=name_at(match, loaded.holdings, row.seat, row.at), text=row.text, number=row.id)
-            for row in loaded.press
-        ),
+        "press": _press(presenter, loaded),
         "proposals": presenter.proposals(loaded.proposals),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
         "plan": plan_news(presenter, loaded) if shown else None,
         "kept_orders": waiting_news(presenter) if _plays(presenter) else None,
     }
+
+
+def _press(presenter: MatchPresenter, loaded: LoadedMatch) -> tuple[PressFacts, ...]:
+    """Collect the messages since the turn began; somebody else may have written from the reader's seat."""
+    match, reader = presenter.match, presenter.match.seats[presenter.seat] if presenter.seat is not None else None
+    authors = ((row, name_at(match, loaded.holdings, row.seat, row.at)) for row in loaded.press)
+    return tuple(
+        PressFacts(
+            author=name,
+            text=row.text,
+            number=row.id,
+            own=reader is not None and row.seat == reader.number and name == reader.name,
+        )
+        for row, name in authors
+    )
 
 
 def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
