@@ -95,11 +95,12 @@ def test_a_digest_can_be_answered_for_a_month(
     club: Club, three: tuple[str, list[str]], days: int, verdict: str
 ) -> None:
     mover, found = three
-    letter = digest_of(club, mover)  # a test's match is not as old as that; only the digest is
+    digest_of(club, mover)
     with club.context.store.writing() as session:
-        for digest in session.scalars(select(Digest)):
-            digest.created_at -= timedelta(days=days)
-    number = club.write(mover, address_of(letter["Reply-To"]), f"{found[0]} M14")
+        digest = session.scalars(select(Digest)).one()
+        digest.created_at -= timedelta(days=days)  # the match is not as old as that; only the digest is
+        address = club.context.addresses.digest(digest.id, digest.created_at)
+    number = club.write(mover, address, f"{found[0]} M14")
     assert club.inbox(number).verdict == verdict
 
 
