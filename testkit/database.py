@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import make_url
+from alembic import command
+from sqlalchemy import Connection, make_url
 
+from adjudicator.store import schema
 from adjudicator.store.schema import upgrade_schema
 
 
@@ -28,3 +30,10 @@ def make_tables(url: str) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_empty())
+
+
+def undo_to(connection: Connection, revision: str) -> None:
+    """Undo the migrations after a revision in an open transaction."""
+    config = schema._config()
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)

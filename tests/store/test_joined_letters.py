@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, text
 
 from adjudicator.store.schema import migrate_to, migration_transaction
+from testkit.database import undo_to
 from tests.store.test_moved_absences import stored
-from tests.store.test_revision import undo_to
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 ROWS = ((1, "sent", ""), (12, "sent", ""), (13, "joined", "letter 12"), (14, "joined", ""), (15, "failed", "letter 12"))

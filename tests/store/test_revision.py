@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from adjudicator.bootstrap import build_context
@@ -16,6 +15,7 @@ from adjudicator.store import schema
 from adjudicator.store.revision import KNOWN, NewerDatabase
 from adjudicator.store.session import Store, open_engine
 from adjudicator.store.tables import Player
+from testkit.database import undo_to
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
@@ -24,12 +24,6 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 def url(new_database: str) -> str:
     schema.upgrade_schema(new_database)
     return new_database
-
-
-def undo_to(connection: Connection, revision: str) -> None:
-    config = schema._config()
-    config.attributes["connection"] = connection
-    command.downgrade(config, revision)
 
 
 def make_newer(url: str) -> None:
