@@ -67,7 +67,7 @@ def copied(arrival: Arrival, **values: Any) -> Arrival:
 def take_over(found: Evidence, times: int) -> None:
     """Let somebody say yes to taking over a seat, and the others be asked about it so many times."""
     name, person = "<950@mail.example>", "xaver@players.example"
-    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-77-abc@club.example", taken=1)
+    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-7700000000-abc@club.example", taken=1)
     found.rows.append(Row(950, name, person, "smtp", "done", 1, "confirmed", None, f"{950:064x}", None))
     found.seat_requests["77"] = ("takeover", 1, person)
     found.proposed += [(1, person)] * times
@@ -85,7 +85,7 @@ def come_back(found: Evidence) -> None:
     take_over(found, 1)
     person = found.rows[-1].sender
     name = "<951@mail.example>"
-    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-78-abc@club.example", taken=1)
+    found.written[name] = Written(name, person, ["yes"], "smtp", "play+confirm-7800000000-abc@club.example", taken=1)
     found.rows.append(Row(951, name, person, "smtp", "done", 1, "confirmed", None, f"{951:064x}", None))
     found.seat_requests["78"] = ("takeover", 1, person)
     last = found.matches[0].entries[-1][0]
@@ -100,7 +100,7 @@ def leave_unanswered(verdict: str, notice: str, *, match: int = 1) -> Callable[[
         anna = found.matches[0].people[0]
         for number, about, lines in ((960, match, ["help"]), (961, 1, ["press words-961"])):
             name = f"<{number}@mail.example>"
-            found.written[name] = Written(name, anna, lines, "smtp", "play+confirm-1-abc@club.example", taken=1)
+            found.written[name] = Written(name, anna, lines, "smtp", "play+confirm-100000000-abc@club.example", taken=1)
             row = Row(number, name, anna, "smtp", "done", 1, verdict, about, f"{number:064x}", {"played": []})
             found.rows.append(row if number == 961 else replace(row, verdict="answered"))
         text = "Help.\n" + notice.replace(" ", "\n", 3) + " Mon 4 May.\n"

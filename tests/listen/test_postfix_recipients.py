@@ -39,7 +39,9 @@ def goes_to_the_host(postfix: PrivatePostfix) -> bool:
     for name in ("postmaster", "Abuse"):
         number = postfix.send(LETTER, "eve@evil.example", f"{name}@club.example")
         assert postfix.becomes(number) == "sent"
-    return len(re.findall(r"to=<me@home.example>, orig_to=<(?:postmaster|Abuse)@club.example>", postfix.told())) == 2
+    # A name may have several lines, if a busy machine puts the first try off.
+    went = re.findall(r"to=<me@home.example>, orig_to=<(postmaster|Abuse)@club.example>.* status=sent", postfix.told())
+    return {*went} == {"postmaster", "Abuse"}
 
 
 def test_before_lmtp_it_asks_us_whom_we_know(with_lmtp: PostfixWithLmtp) -> None:
