@@ -38,14 +38,14 @@ def module_of(path: Path) -> str:
 
 def test_every_name_in_backticks_is_one_that_exists() -> None:
     texts = {module_of(path): path.read_text() for folder in CODE for path in (ROOT / folder).rglob("*.py")}
-    words = {name: {one.string for one in tokens(text) if one.type == tokenize.NAME} for name, text in texts.items()}
-    literals = {
-        word
-        for text in texts.values()
-        for one in tokens(text)
-        if one.type == tokenize.STRING and "`" not in one.string
-        for word in re.findall(r"\w+", one.string)
-    }
+    words: dict[str, set[str]] = {name: set() for name in texts}
+    literals: set[str] = set()
+    for name, text in texts.items():
+        for one in tokens(text):
+            if one.type == tokenize.NAME:
+                words[name].add(one.string)
+            elif one.type == tokenize.STRING and "`" not in one.string:
+                literals.update(re.findall(r"\w+", one.string))
     known = {*vars(builtins)}.union(literals, *words.values())
 
     def exists(name: str) -> bool:

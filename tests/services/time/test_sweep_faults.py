@@ -15,7 +15,7 @@ from adjudicator.run.finding import CheckFailed
 from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import delayed_orders
 from adjudicator.services.jobs import letter_retention, periodic_sweep
-from adjudicator.services.jobs.sweep_attempts import FIRST_WAIT, LONGEST_WAIT
+from adjudicator.services.jobs.sweep_attempts import FIRST_WAIT, LONGEST_WAIT, Attempts
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import waiting_seats
@@ -176,18 +176,16 @@ def test_a_match_without_its_engine_stops_nobody_else_and_loses_no_time(club: Cl
 
 
 def test_a_row_is_tried_ever_more_rarely_and_at_least_once_an_hour(
-    club: Club, two: tuple[Match, Match], monkeypatch: pytest.MonkeyPatch
+    club: Club,
 ) -> None:
     tried = []
 
-    def fail(*_: object) -> None:
-        tried.append(club.now)
+    def fail(work: UnitOfWork) -> None:
+        tried.append(work.now)
         raise RuntimeError("poison")
 
-    monkeypatch.setattr(clock_falls, "matches_to_settle", lambda *_: [two[0].id])
-    monkeypatch.setattr(clock_falls, "settle_match", fail)
     for _ in range(6 * 60):
-        sweep(club)
+        Attempts(club.context, club.now).try_row(SweepTask.CLOCK, 1, fail)
         club.now += timedelta(minutes=1)
     waits = [later - earlier for earlier, later in pairwise(tried)]
     assert waits == sorted(waits)
