@@ -249,12 +249,12 @@ its own levels. On 30 November 2026, with 0.1 s of a core for each step, a tenth
 | easy | the greedy script | miro | 60 | 8.3 % | 3.6 % to 18.1 % |
 | easy | chance | miro | 60 | 100.0 % | 94.0 % to 100.0 % |
 
-The tables are of the search before it looked deeper while pyramids are moved. With that and the default second, on
-30 November 2026 and with Debian's Python, the strong level won 134 of 135 matches of the first preset and 133.5 of 134
-of the second against the greedy script, colours in turn (95.9 to 100 % of each). The search before had won 107 of 113, with a Python
-built without optimisations. At equal time the new search won 52 of 80 matches against the old one (54 to 75 %). The
-slowest step took 0.19 s with a tenth. The hundred positions with a forced win take the player at most 300 positions each, and less than a second of a
-core in all.
+The tables are of the search before it looked deeper while pyramids are moved. With that and the default second, on 30
+November 2026 and with Debian's Python, the strong level won 134 of 135 matches of the first preset and 133.5 of 134 of
+the second against the greedy script, colours in turn (95.9 to 100 % of each). The search before had won 107 of 113,
+with a Python built without optimisations. At equal time the new search won 52 of 80 matches against the old one (54 to
+75 %). The slowest step took 0.19 s with a tenth. The hundred positions with a forced win take the player at most 300
+positions each, and less than a second of a core in all.
 
 ## The house player of the card games
 
