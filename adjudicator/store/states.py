@@ -141,6 +141,8 @@ class SweepTask(StrEnum):
     COUNT = "count"
     ERASURE = "erasure"
     RETENTION = "retention"
+    REPORT = "report"
+    """The letters to the host about all these."""
 
 
 PLAYER_TASKS = frozenset({SweepTask.ABSENCE, SweepTask.TIME_CHANGED, SweepTask.REMINDER, SweepTask.DIGEST})

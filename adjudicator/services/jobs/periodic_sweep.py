@@ -65,9 +65,10 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     _write_to_players(attempts)
     _look_after_the_past(attempts)
     sweep_sessions(context, now)
+    attempts.try_row(SweepTask.REPORT, ALL_ROWS, tell_host_of_faults)
     with unit_of_work(context, now) as work:
         tied_seed.forget_seeds(work)
-        tell_host_of_faults(work)
+        attempts.forget_what_is_not_due(work)
         record_job_run(work.session, outages.SWEPT, now)
 
 

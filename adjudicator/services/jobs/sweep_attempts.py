@@ -1,7 +1,8 @@
 """Attempts of the sweep: a row on which it fails is put off, and keeps no other row from its turn.
 
 A letter that raises an exception is quarantined. What is due in a match or for a player cannot be set aside like that:
-it is tried again, first after a minute and then ever more rarely, and the row says why (`SweepFault`).
+it is tried again, first after a minute and then ever more rarely, and the row says why (`SweepFault`). It is forgotten
+when it succeeds, or when its time has come and it is not due any more: its match may have ended meanwhile.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 
 from adjudicator.mail.address_token import redact_tokens
 from adjudicator.services.context import Context
@@ -23,6 +25,8 @@ from adjudicator.store.states import SweepTask
 ALL_ROWS = 0
 """The number of a task for all rows together."""
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+_DOUBLINGS = 6
+"""After so many the wait is the longest."""
 
 log = structlog.get_logger()
 
@@ -79,10 +83,26 @@ class Attempts:
 
     def _put_off(self, task: SweepTask, number: int, trace: str) -> None:
         with unit_of_work(self.context, self.now) as work:
-            row = work.session.get(SweepFault, (task, number), with_for_update=True)
-            if row is None:
-                row = SweepFault(task=task, number=number, since=self.now, tries=0)
-                work.session.add(row)
-            row.retry_at = self.now + min(FIRST_WAIT * 2**row.tries, LONGEST_WAIT)
-            row.tries = min(row.tries + 1, 10)
+            row = self._lock_fault(work, task, number)
+            row.retry_at = self.now + min(FIRST_WAIT * 2 ** min(row.tries, _DOUBLINGS), LONGEST_WAIT)
+            row.tries += 1
             row.trace = redact_tokens(trace)
+
+    def _lock_fault(self, work: UnitOfWork, task: SweepTask, number: int) -> SweepFault:
+        """Find the row of a fault, or add it. Another machine may sweep at the same time, and fail on it as well."""
+        query = select(SweepFault).where(SweepFault.task == task, SweepFault.number == number).with_for_update()
+        row = work.session.scalars(query).one_or_none()
+        if row is not None:
+            return row
+        try:
+            with work.session.begin_nested():
+                row = SweepFault(task=task, number=number, since=self.now, tries=0, retry_at=self.now, trace="")
+                work.session.add(row)
+        except IntegrityError:
+            return work.session.scalars(query).one()
+        return row
+
+    def forget_what_is_not_due(self, work: UnitOfWork) -> None:
+        """Forget the faults that nothing has tried to repeat for as long as a wait can be."""
+        given_up = SweepFault.retry_at < self.now - LONGEST_WAIT
+        work.session.execute(delete(SweepFault).where(SweepFault.task.in_(SweepTask), given_up))

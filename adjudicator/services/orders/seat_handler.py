@@ -58,6 +58,7 @@ from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.interpretation import Unsure, interpret
+from adjudicator.services.orders.line_suggestions import offer_instead
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan
 from adjudicator.services.orders.receipts import write_receipt
@@ -71,7 +72,6 @@ from adjudicator.services.orders.second_look import (
     without_held,
 )
 from adjudicator.services.orders.waiting_letter import handle_waiting_letter
-from adjudicator.services.orders.wished_otherwise import offer_instead
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat

@@ -24,6 +24,7 @@ from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.players import absences
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import Outage, SweepFault
+from adjudicator.store.session import WritingSession
 from adjudicator.store.states import PLAYER_TASKS, MatchState, SweepTask
 from adjudicator.store.tables import Match, Player
 from testkit.club import ANNA, BOB, Club, prose_of
@@ -50,6 +51,7 @@ TASKS: dict[SweepTask, tuple[tuple[ModuleType, str], tuple[ModuleType, str]]] = 
 ALL_ROWS = {
     SweepTask.ERASURE: (letter_retention, "erase_from_letters"),
     SweepTask.RETENTION: (letter_retention, "empty_old_letters"),
+    SweepTask.REPORT: (periodic_sweep, "tell_host_of_faults"),
 }
 """The tasks for all rows together."""
 HOST = "host@club.example"
@@ -191,6 +193,40 @@ def test_a_row_is_tried_ever_more_rarely_and_at_least_once_an_hour(
     assert waits == sorted(waits)
     assert waits[0] == FIRST_WAIT
     assert waits[-1] == LONGEST_WAIT
+
+
+@pytest.mark.parametrize(("hours", "known"), [(-1, True), (0.5, True), (2, False)])
+def test_a_fault_is_forgotten_if_it_is_not_due_any_more(
+    club: Club, two: tuple[Match, Match], hours: float, known: bool
+) -> None:
+    """Its match has ended, or somebody has moved: nobody is to hear of it for ever, nor to get its time."""
+    with club.context.store.writing() as session:
+        when = club.now - timedelta(hours=hours)
+        session.add(
+            SweepFault(
+                task=SweepTask.CLOCK, number=two[0].id, since=when, tries=1, retry_at=when, trace="KeyError: 'x'"
+            )
+        )
+    sweep(club)
+    assert [fault.number for fault in faults(club)] == [two[0].id] * known
+
+
+def test_two_machines_that_fail_on_a_row_at_once_note_it_once(any_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: UnitOfWork) -> None:
+        raise RuntimeError("poison")
+
+    assert not Attempts(any_club.context, any_club.now).try_row(SweepTask.CLOCK, 1, fail)
+    other = Attempts(any_club.context, any_club.now - timedelta(seconds=1))
+    other._failing.clear()  # both have looked before either failed
+    with any_club.context.store.reading() as session:
+        found = session.scalars(select(SweepFault).limit(0))
+    answers = [found]
+    scalars = WritingSession.scalars
+    monkeypatch.setattr(
+        WritingSession, "scalars", lambda self, *given: answers.pop() if answers else scalars(self, *given)
+    )
+    assert not other.try_row(SweepTask.CLOCK, 1, fail)
+    assert [(fault.number, fault.tries) for fault in faults(any_club)] == [(1, 2)]
 
 
 def test_many_rows_that_fail_leave_room_for_those_behind_them(
