@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import COMMANDS, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command import Command
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import NOW, Situation, topic_of
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.texts.language.language import LANGUAGES, language_for

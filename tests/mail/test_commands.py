@@ -6,15 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.lines.command_lines import (
-    COMMANDS,
-    Argument,
-    Command,
-    Place,
-    commands_for,
-    is_no,
-    read_line,
-)
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.short_answers import is_no
+from adjudicator.mail.commands.table.command import Argument, Command, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.command_words import commands_for
 from adjudicator.mail.commands.words.word_index import index_words, parse_words
 from testkit.cases import check_cases
 

@@ -5,7 +5,8 @@ import pytest
 from adjudicator.engines.cheops.notation import words as cheops
 from adjudicator.engines.egyptos.notation import words as egyptos
 from adjudicator.engines.pharao.notation import words as pharao
-from adjudicator.mail.commands.lines.command_lines import close_commands, hedge_of_answer, read_line
+from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
+from adjudicator.mail.commands.lines.short_answers import hedge_of_answer
 from adjudicator.mail.lexicon import hedges
 from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
 from testkit.cases import check_cases

@@ -6,8 +6,10 @@ import pytest
 
 from adjudicator.mail.commands.arguments.comment_order import read_comment_order
 from adjudicator.mail.commands.arguments.reminders_order import read_reminders
-from adjudicator.mail.commands.lines.command_lines import COMMANDS, Command, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command import Command
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.texts.language.language import LANGUAGES, language_for

@@ -14,9 +14,10 @@ from adjudicator.engines.pharao.notation import words as pharao_words
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands.lines.command_lines import COMMANDS, Place, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import sort_order_lines
-from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.table.command import Argument, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.words import match_words, reply_words, setting_words, time_words
 from adjudicator.mail.commands.words.word_index import index_words
 from adjudicator.mail.text.text_fold import fold_line

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import read_line, word_for
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.texts.games.rulebook import render_rulebook
 from adjudicator.texts.games.step_help import find_step_help
 from adjudicator.texts.language.language import LANGUAGES, language_for

@@ -7,8 +7,8 @@ from html import unescape
 
 from flask import Flask
 
-from adjudicator.mail.commands.lines.command_lines import COMMANDS
 from adjudicator.mail.commands.table.command import Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
 from adjudicator.services.orders.commands.seat_commands import ANSWERS

@@ -11,7 +11,7 @@ from sqlalchemy import case, select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.engines.rules import Rules
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

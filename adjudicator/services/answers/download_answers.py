@@ -12,7 +12,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings.refusals import RefusalKey

@@ -13,17 +13,17 @@ from adjudicator.engines.contract import OMeans
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import list_rules, newest_engine
 from adjudicator.mail.commands.arguments.durations import translate_durations
-from adjudicator.mail.commands.lines.command_lines import (
-    COMMANDS,
+from adjudicator.mail.commands.lines.order_lines import INVITING
+from adjudicator.mail.commands.lines.translation import write_command
+from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.command_words import (
     command_named,
     commands_for,
     house_argument,
     seat_word,
     word_for,
 )
-from adjudicator.mail.commands.lines.order_lines import INVITING
-from adjudicator.mail.commands.lines.translation import write_command
-from adjudicator.mail.commands.table.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.table.topics import BY_NAME, NOW, TOPICS, Situation, Topic, topic_of
 from adjudicator.mail.commands.words.match_words import BOARD_USES, WITH_WORDS
 from adjudicator.mail.commands.words.past_words import FILE_KINDS, LINE_WORDS, PAST_RESULTS

@@ -11,7 +11,8 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules

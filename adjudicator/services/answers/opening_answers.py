@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import BadOption, Note
 from adjudicator.engines.registry import engines, newest_engine
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.course.opening_keys import OpeningBook
 from adjudicator.match.rulings import refusals
 from adjudicator.services.answers.archive_words import split_game

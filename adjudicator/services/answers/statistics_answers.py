@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.matches.rows.counted_rows import BATCH
 from adjudicator.services.matches.statistics.game_statistics import (

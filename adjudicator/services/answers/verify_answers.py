@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.commands.arguments.chain_line import read_chain_line, write_digest
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.services.context import Context
 from adjudicator.services.matches.finished.witness import Standing, find_testimony
 from adjudicator.services.matches.rows.match_rows import seat_of

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.address import Address, BounceAddress, DigestAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.commands.arguments.absence_order import OVER
 from adjudicator.mail.commands.arguments.dates import last_day_away, speaks_of_absence
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.incoming.auto_reply import ONE_CLICK, PRECEDENCE
 from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_mailbox

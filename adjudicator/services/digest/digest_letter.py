@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Row, delete, func, select
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches

@@ -26,7 +26,7 @@ from urllib.parse import quote
 from sqlalchemy import Select, delete, func, or_, select, update
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.matches.annotations.comments import rename_in_comments
 from adjudicator.services.matches.annotations.diaries import erase_diary, rename_in_diaries

@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
+from adjudicator.mail.commands.table.command_words import house_argument, word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

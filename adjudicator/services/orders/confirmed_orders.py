@@ -12,8 +12,8 @@ from datetime import datetime
 from sqlalchemy import select
 
 from adjudicator.mail.address import DigestAddress
-from adjudicator.mail.commands.lines.command_lines import is_only_yes
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.lines.short_answers import is_only_yes
 from adjudicator.mail.errors import MailFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.answer_parts import find_answer

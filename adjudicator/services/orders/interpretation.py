@@ -13,8 +13,9 @@ from typing import Protocol
 
 from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.arguments.dates import is_absence_notice
-from adjudicator.mail.commands.lines.command_lines import is_no, is_yes, read_line, read_o_meaning
+from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
 from adjudicator.mail.commands.lines.order_lines import OrderLines, PlanText, sort_order_lines
+from adjudicator.mail.commands.lines.short_answers import is_no, is_yes
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.reply.reply import Reply

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.mail.commands.lines.command_lines import close_commands, word_for
+from adjudicator.mail.commands.lines.command_lines import close_commands
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.mail.lexicon.wishes import Wish, find_wish, find_wished_command
 from adjudicator.match.rulings import refusals

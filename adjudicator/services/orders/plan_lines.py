@@ -16,8 +16,9 @@ from typing import TypeAlias
 from sqlalchemy import and_, bindparam, func, or_, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import PlanText
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.lexicon.wordlist import phrases
 from adjudicator.match.plans import line_reader

@@ -24,8 +24,8 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.hedges import find_hedge
 from adjudicator.match.record.record import How
 from adjudicator.match.rulings import refusals

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.plans.plan import Path
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

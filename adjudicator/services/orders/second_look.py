@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named, word_for
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import command_named, word_for
 from adjudicator.mail.commands.words.reply_words import STOPS
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.ruling import AnyForesight, AnyPreview, Preview, foresee_ruling

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.view.presenter import reader_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.arguments.comment_order import read_comment_order
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter

@@ -15,16 +15,10 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.arguments.comment_order import read_comment_order
-from adjudicator.mail.commands.lines.command_lines import (
-    command_named,
-    hedge_of_answer,
-    is_never,
-    is_no,
-    is_only_yes,
-    is_undo,
-    read_line,
-)
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import find_greeting
+from adjudicator.mail.commands.lines.short_answers import hedge_of_answer, is_never, is_no, is_only_yes, is_undo
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.mail.commands.arguments.comment_order import CommentDeed, CommentOrder, read_comment_order
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.translation import translate_command
-from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.annotations.comments import check_comment
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import select
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey

@@ -11,9 +11,10 @@ from datetime import date
 
 import msgspec
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
 from adjudicator.mail.commands.lines.contradictions import find_contradictions
 from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, sort_order_lines
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.lexicon.wishes import Wish, find_first_wish
 from adjudicator.mail.text.text_fold import fold_line

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger

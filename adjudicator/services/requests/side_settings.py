@@ -11,7 +11,8 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.rows import public_names

@@ -38,8 +38,8 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context, Macro
 
 from adjudicator.engines.registry import engines
-from adjudicator.mail.commands.lines.command_lines import seat_word
 from adjudicator.mail.commands.lines.translation import translate_command, translate_option
+from adjudicator.mail.commands.table.command_words import seat_word
 from adjudicator.texts.formats.plain_text import FILTERS
 from adjudicator.texts.language.lasting import format_lasting, format_lastings, format_timespan
 from adjudicator.texts.language.percentages import format_share

@@ -8,8 +8,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import close_games, newest_engine
-from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.services.matches.finished.archive import select_finished
 from adjudicator.services.matches.names.listed_matches import find_numbers
 from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.rulings.table import AnyTable, Played, open_table, play_forced, play_step
 from adjudicator.services.matches.view.order_examples import example_orders
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Player, Reader, TermsFacts

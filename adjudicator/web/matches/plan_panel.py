@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.plans.habits import habits_of
 from adjudicator.services.matches.plans.sealed_plans import read_habits, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match_for

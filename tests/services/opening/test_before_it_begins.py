@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from adjudicator.mail.commands.lines.command_lines import commands_for
 from adjudicator.mail.commands.table.command import Place
+from adjudicator.mail.commands.table.command_words import commands_for
 from adjudicator.services.players.invitation_limits import INVITATIONS_A_DAY
 from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.unit_of_work import unit_of_work

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import command_named
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, prose_of

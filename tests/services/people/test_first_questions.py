@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from testkit.cases import check_cases
 from testkit.club import ANNA, Club, prose_of
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import command_named
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.texts.games.order_purposes import PURPOSES
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import Club, prose_of, to_move

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import COMMANDS, commands_for, read_line, word_for
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command import Argument, Command
+from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.command_words import commands_for, word_for
 from adjudicator.mail.commands.table.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
 from adjudicator.mail.commands.words.setting_words import KEY_USES, LAYOUTS
 from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, FREE_TIMES, NOTICES, WEEKDAYS

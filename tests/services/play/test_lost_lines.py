@@ -8,7 +8,9 @@ import re
 import pytest
 
 from adjudicator.engines.contract import Localizer
-from adjudicator.mail.commands.lines.command_lines import COMMANDS, Argument, find_commands, read_line
+from adjudicator.mail.commands.lines.command_lines import find_commands, read_line
+from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.match.rulings.table import AnyTable
 from testkit.cases import check_cases
 from testkit.club import Club, prose_of, to_move

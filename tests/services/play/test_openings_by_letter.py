@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Level
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.texts.language.language import LANGUAGES
 from testkit.club import ANNA, Club, other, prose_of, text_of, to_move
 from testkit.finished_matches import Played, finish_matches

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import command_named
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.match.record.record import UndoEntry
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.positions.past_positions import undone_entries

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import command_named
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.cases import check_cases
 from testkit.club import ANNA, Club, other, prose_of, to_move

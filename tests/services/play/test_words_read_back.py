@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.pharao import ENGINE as PHARAO
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.ruling import rule_on
 from adjudicator.match.rulings.table import Table

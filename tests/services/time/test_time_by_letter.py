@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.timekeeping.deadline_reasons import ReasonKind
 from adjudicator.store.states import MatchState
 from adjudicator.texts.facts.clock_facts import TimeReason, sum_reasons

@@ -16,7 +16,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, read_line, read_o_meaning
+from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.match_words import GREETING, GREETING_TO_SERVICE, SHUFFLE
 from adjudicator.mail.commands.words.reply_words import STOPS
 from adjudicator.mail.lexicon.closings import ends_orders

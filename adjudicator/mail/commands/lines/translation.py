@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.mail.commands.arguments.addressees import TO_ALL_WORDS
 from adjudicator.mail.commands.arguments.durations import translate_durations
-from adjudicator.mail.commands.lines.command_lines import command_named, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command import Argument, Command
 from adjudicator.mail.commands.table.command_table import COMMANDS
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.commands.table.topics import BY_NAME
 from adjudicator.mail.commands.words.match_words import (
     BOARD_USES,

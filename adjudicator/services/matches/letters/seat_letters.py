@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.record.record import Why
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.lines.command_lines import seat_word
 from adjudicator.mail.commands.table.command import Argument
+from adjudicator.mail.commands.table.command_words import seat_word
 from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at

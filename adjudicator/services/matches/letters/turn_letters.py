@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.lines.command_lines import house_argument, word_for
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command_words import house_argument, word_for
 from adjudicator.match.house.levels import NAMES, next_level
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO

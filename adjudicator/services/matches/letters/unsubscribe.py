@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import stamp_row
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.letters import clock_letters

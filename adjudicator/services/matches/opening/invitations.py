@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at, reader_for

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.commands.words.setting_words import CALENDAR_USES
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context

@@ -14,7 +14,7 @@ from typing import cast
 
 from adjudicator.engines.abilities import offers
 from adjudicator.engines.contract import AnyPosition, AnyStep, Describer, HasCompass, HasKinds, Note, OMeans
-from adjudicator.mail.commands.lines.command_lines import o_word
+from adjudicator.mail.commands.table.command_words import o_word
 from adjudicator.match.dealing.seeded_dealer import SeededDealer
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.ruling import rule_on

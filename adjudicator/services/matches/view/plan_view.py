@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.commands.words.match_words import BOARD_USES
 from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.plans.check import Mark, Verdict, trace_answer

@@ -19,8 +19,8 @@ from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import stamp_row
 from adjudicator.mail.commands.arguments.chain_line import write_digest
-from adjudicator.mail.commands.lines.command_lines import word_for
 from adjudicator.mail.commands.lines.translation import translate_command
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.lines.command_lines import word_for
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.services.matches.plans.waiting_orders import orders_count_at, read_orders
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import Match, Seat

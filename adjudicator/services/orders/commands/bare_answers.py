@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, is_no, is_only_yes, read_line
+from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.lines.short_answers import is_no, is_only_yes
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.wishes import takes_up
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.rows.hint_rows import find_hint

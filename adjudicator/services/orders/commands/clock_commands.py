@@ -8,7 +8,8 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.course.places import Ending
 from adjudicator.match.record.record import ClaimValues, GrantValues
 from adjudicator.match.rulings import refusals

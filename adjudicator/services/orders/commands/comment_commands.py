@@ -12,7 +12,7 @@ from adjudicator.mail.commands.arguments.comment_order import (
     read_comment_order,
     read_diary_order,
 )
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.annotations import comments, diaries
 from adjudicator.services.matches.names.author_names import AnnotationReader

@@ -7,7 +7,7 @@ from datetime import date
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, read_absence
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.match.consent import Answer
 from adjudicator.match.rulings import refusals

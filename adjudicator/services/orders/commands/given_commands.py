@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.contradictions import find_contradictions
 from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, OrderLines
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.hedges import Hedge
 from adjudicator.match.rulings import refusals
 from adjudicator.services.identity.reply_addresses import DECIDING, DECIDING_WITH_ARGUMENT, may_decide

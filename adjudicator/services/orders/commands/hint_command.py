@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.letters.turn_letters import notify_hint
 from adjudicator.services.matches.rows.hint_rows import ask_hint

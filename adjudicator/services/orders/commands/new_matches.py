@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.engines.registry import close_games
 from adjudicator.mail.commands.arguments.new_match import read_new_match
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.match_words import HOUSE_LEVELS
 from adjudicator.mail.commands.words.word_index import rest_after
 from adjudicator.mail.errors import NewMatchFault, TermsFault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.engines.contract import Level, Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening import waiting_seats

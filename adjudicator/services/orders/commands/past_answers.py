@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.finished.archive import is_open_to_study

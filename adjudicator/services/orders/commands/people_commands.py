@@ -7,7 +7,7 @@ from datetime import date
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, read_absence
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.reply_words import BY
 from adjudicator.mail.errors import AbsenceFault, SenderFault
 from adjudicator.mail.text.text_fold import fold_line

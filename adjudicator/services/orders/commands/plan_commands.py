@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, command_named, word_for
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import command_named, word_for
 from adjudicator.mail.commands.words.reply_words import ALWAYS, ALWAYS_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.plans.firing import Status

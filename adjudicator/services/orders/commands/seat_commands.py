@@ -12,7 +12,8 @@ from functools import partial
 
 from adjudicator.engines.contract import Level, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.lines.command_lines import GivenCommand, word_for
+from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.match_terms import TWO

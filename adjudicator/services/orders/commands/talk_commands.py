@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.arguments.addressees import without_to_all
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import INVITING
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.match_words import GREETING_TO_SERVICE, GREETING_WORDS
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals

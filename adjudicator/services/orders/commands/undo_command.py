@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.mail.commands.lines.command_lines import GivenCommand
 from adjudicator.mail.commands.lines.order_lines import OrderLines
+from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
