@@ -68,7 +68,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     attempts.try_row(SweepTask.REPORT, ALL_ROWS, tell_host_of_faults)
     with unit_of_work(context, now) as work:
         tied_seed.forget_seeds(work)
-        attempts.forget_what_is_not_due(work)
+        attempts.forget_stale(work)
         record_job_run(work.session, outages.SWEPT, now)
 
 

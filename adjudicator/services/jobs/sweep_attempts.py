@@ -102,7 +102,7 @@ class Attempts:
             return work.session.scalars(query).one()
         return row
 
-    def forget_what_is_not_due(self, work: UnitOfWork) -> None:
+    def forget_stale(self, work: UnitOfWork) -> None:
         """Forget the faults that nothing has tried to repeat for as long as a wait can be."""
         given_up = SweepFault.retry_at < self.now - LONGEST_WAIT
         work.session.execute(delete(SweepFault).where(SweepFault.task.in_(SweepTask), given_up))
