@@ -141,6 +141,8 @@ class SweepTask(StrEnum):
     COUNT = "count"
     ERASURE = "erasure"
     RETENTION = "retention"
+    LISTED = "listed"
+    """Reads a match again that could not be shown in a letter or on a page."""
     REPORT = "report"
     """The letters to the host about all these."""
 

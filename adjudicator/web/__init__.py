@@ -49,6 +49,7 @@ from adjudicator.web.request import (
     current_user,
     form_fields,
     page_language,
+    page_matches,
     page_rate_limits,
     security_headers,
 )
@@ -110,6 +111,7 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
     protection.exempt(webhook.pages)
     for start in (
         form_fields.init_app,
+        page_matches.init_app,
         page_language.init_app,
         current_user.init_app,
         security_headers.init_app,

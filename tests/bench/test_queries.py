@@ -39,7 +39,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
         *(
             "services.matches.names.listed_matches.find_numbers",
             "web.matches.page_queries.matches_of_player",
-            "services.matches.names.listed_matches.load_listed",
+            "services.matches.names.listed_matches.read_listed",
             "services.matches.finished.archive_search._rarest",
             "services.matches.finished.witness._anywhere",
             "services.matches.statistics.opening_tree.count_results",

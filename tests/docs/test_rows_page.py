@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.services.jobs import letter_sender, periodic_sweep, sweep_attempts
+from adjudicator.services import sweep_faults
+from adjudicator.services.jobs import letter_sender, periodic_sweep
 from adjudicator.store import states
 from testkit.doc_snippets import ROOT
 
@@ -75,8 +76,8 @@ def test_a_function_that_is_named_exists(name: str) -> None:
     [
         (periodic_sweep.FORGOTTEN_AFTER, timedelta(seconds=15), "waited for 15 seconds"),
         (letter_sender.GIVE_UP_AFTER, timedelta(days=5), "or five days"),
-        (sweep_attempts.FIRST_WAIT, timedelta(minutes=1), "after a minute"),
-        (sweep_attempts.LONGEST_WAIT, timedelta(hours=1), "up to an hour"),
+        (sweep_faults.FIRST_WAIT, timedelta(minutes=1), "after a minute"),
+        (sweep_faults.LONGEST_WAIT, timedelta(hours=1), "up to an hour"),
     ],
     ids=["forgotten", "given up", "put off first", "put off at most"],
 )

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.names.listed_matches import ListedMatch, read_listed
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState, PublicName, SeatState
 from adjudicator.store.tables import Match, Player, Seat
@@ -52,7 +52,7 @@ def test_a_line_is_the_same_without_the_orm(app: Flask, club: Club) -> None:
     fill(club.context)
     with app.test_request_context("/"), club.context.store.reading() as session:
         matches = session.scalars(select(Match).order_by(Match.id)).all()
-        listed = load_listed(session, [match.id for match in matches])
+        listed = read_listed(session, [match.id for match in matches])
         assert [isinstance(listed[match.id], ListedMatch) for match in matches] == [True, True, True, False, True, True]
         readers = [None, *session.scalars(select(Player)).all()]
         assert len(readers) > 4
@@ -63,4 +63,4 @@ def test_a_line_is_the_same_without_the_orm(app: Flask, club: Club) -> None:
 
 def test_of_nothing_nothing_is_loaded(club: Club) -> None:
     with club.context.store.reading() as session:
-        assert load_listed(session, []) == {}
+        assert read_listed(session, []) == {}

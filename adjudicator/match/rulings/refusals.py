@@ -408,12 +408,16 @@ def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
     return Refusal.of(RefusalKey.UNKNOWN_COMMAND, word=word, nearest=nearest)
 
 
-def misplaced(line: str, matches: Sequence[str], nearest: Sequence[str], *, to_all: bool) -> Refusal:
+def misplaced(
+    line: str, matches: Sequence[str], nearest: Sequence[str], faulty: Sequence[str] = (), *, to_all: bool
+) -> Refusal:
     """Refuse a line to the service that belongs to a match; `to_all`: it answers the host's letter to everybody.
 
-    `matches` are those in which the writer is to move.
+    `matches` are those in which the writer is to move, and `faulty` has a sentence for each that cannot be shown.
     """
-    return Refusal.of(RefusalKey.MISPLACED, line=line, matches=tuple(matches), to_all=to_all, nearest=nearest)
+    return Refusal.of(
+        RefusalKey.MISPLACED, line=line, matches=tuple(matches), faulty=tuple(faulty), to_all=to_all, nearest=nearest
+    )
 
 
 def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:

@@ -15,6 +15,7 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -71,12 +72,16 @@ def list_matches(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
 ) -> lobby_facts.ListAnswer:
     """List the matches of a player; none for somebody who is no player."""
-    matches = _matches_of(work, player) if player else ()
-    lines = tuple(_line(work, match, player, language) for match in matches if player)
-    return lobby_facts.ListAnswer(order=given.line, matches=lines)
+    if player is None:
+        return lobby_facts.ListAnswer(order=given.line, matches=())
+    reader = MatchReader()
+    matches = _matches_of(work, player, reader)
+    lines = reader.read_each(matches, lambda match: _line(work, match, player, language))
+    reader.note(work)
+    return lobby_facts.ListAnswer(order=given.line, matches=tuple(lines), faulty=reader.say(language))
 
 
-def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
+def _matches_of(work: UnitOfWork, player: Player, reader: MatchReader) -> Sequence[Match]:
     """List the running matches of a player, their own turns first, each by its deadline; then those that have not
     begun, and the newest finished ones.
     """
@@ -85,9 +90,9 @@ def _matches_of(work: UnitOfWork, player: Player) -> Sequence[Match]:
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
     others = case((Match.to_move == Seat.number, 0), else_=1)
     order = (Match.state.desc(), others, Match.due_at.is_(None), Match.due_at, Match.id.desc())
-    found = session.scalars(plays.order_by(*order).limit(MOST_LISTED)).all()
+    found = reader.fetch(session, plays.order_by(*order).limit(MOST_LISTED))
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
-    return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
+    return [*found, *reader.fetch(session, played.limit(MOST_LISTED - len(found)))]
 
 
 def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> lobby_facts.MatchLine:

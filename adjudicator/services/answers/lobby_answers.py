@@ -6,7 +6,8 @@ Letters to the service and letters to a seat ask for the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from sqlalchemy import select
 
@@ -16,12 +17,13 @@ from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.answers import archive_words, search_terms
 from adjudicator.services.answers.club_answers import find_rules
-from adjudicator.services.matches.finished.archive import finished_matches
-from adjudicator.services.matches.finished.archive_search import search_archive
+from adjudicator.services.match_reader import MatchReader
+from adjudicator.services.matches.finished.archive import select_finished
+from adjudicator.services.matches.finished.archive_search import find_finished
 from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
 from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
 from adjudicator.services.matches.view.chance import short_seed_digest
-from adjudicator.services.matches.view.open_seats import joinable_matches, vacant_matches
+from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -39,14 +41,17 @@ def list_free_seats(
     work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language
 ) -> lobby_facts.LobbyAnswer:
     """List the seats that a person may take. Raises `RefusedError` for a game that is not played here."""
-    rules = _rules_of(given)
-    waiting = [match for match in joinable_matches(work.session, MOST_SEATS, rules) if not _sits(match, player)]
-    left = [match for match in vacant_matches(work.session, MOST_SEATS, rules) if _may_take(work, match, player)]
+    rules, reader = _rules_of(given), MatchReader()
+    waiting = reader.fetch(work.session, select_joinable(rules).limit(MOST_SEATS))
+    waiting = [match for match in waiting if not _sits(match, player)]
+    left = reader.fetch(work.session, select_vacant(rules).limit(MOST_SEATS))
+    left = [match for match in left if any(reader.read(match, partial(_may_take, work, match, player)))]
     lines = (
-        *(_seat_line(work, match, language, "join") for match in waiting),
-        *(_seat_line(work, match, language, "takeover") for match in left),
+        *reader.read_each(waiting, lambda match: _seat_line(work, match, language, "join")),
+        *reader.read_each(left, lambda match: _seat_line(work, match, language, "takeover")),
     )
-    return lobby_facts.LobbyAnswer(order=given.line, seats=lines[:MOST_SEATS])
+    reader.note(work)
+    return lobby_facts.LobbyAnswer(order=given.line, seats=lines[:MOST_SEATS], faulty=reader.say(language))
 
 
 def list_past_matches(
@@ -58,22 +63,24 @@ def list_past_matches(
     words that cannot be read.
     """
     if (match := _past_match(work, player, given.argument)) is not None:
-        return _answer(work, player, given, language, [match])
+        return _answer(_Asker(work, player, language), given, [match], MatchReader())
     terms = archive_words.read_words(given.argument)
     zone = find_zone(player.zone if player else "UTC")
     try:
         search = search_terms.read_terms(terms, zone, work.now)
     except search_terms.UnreadableSearch as fault:
         raise archive_words.refuse_terms(fault, terms) from fault
+    reader = MatchReader()
     if search.any:
-        found = search_archive(work.session, search, MOST_PAST, player.id if player else None)
+        numbers = find_finished(work.session, search, MOST_PAST, player.id if player else None)
+        found = reader.fetch_numbered(work.session, numbers)
     else:
-        own = list(_own_past(work, player)) if player else []
-        public = finished_matches(work.session, limit=MOST_PAST + len(own))
+        own = list(_own_past(work, player, reader)) if player else []
+        public = reader.fetch(work.session, select_finished().limit(MOST_PAST + len(own)))
         found = own + [match for match in public if match not in own][:MOST_PAST]
-    if not found and (refused := archive_words.refuse_game(terms)):
+    if not found and not reader.faulty and (refused := archive_words.refuse_game(terms)):
         raise refused
-    answer = _answer(work, player, given, language, found)
+    answer = _answer(_Asker(work, player, language), given, found, reader)
     query = terms.query()
     if not query:
         return answer
@@ -88,17 +95,31 @@ def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | N
     return match if may_see(match, player.id if player else None) else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Asker:
+    """Who asked, in which language."""
+
+    work: UnitOfWork
+    player: Player | None
+    language: Language
+
+
 def _answer(
-    work: UnitOfWork, player: Player | None, given: GivenCommand, language: Language, found: Sequence[Match]
+    asker: _Asker, given: GivenCommand, found: Sequence[Match], reader: MatchReader
 ) -> archive_facts.ArchiveAnswer:
+    work, player, language = asker.work, asker.player, asker.language
     own, others = _divide(found, player)
+    told_own = reader.read_each(own, lambda match: _past_line(work, match, player, language))
+    told_others = reader.read_each(others, lambda match: _past_line(work, match, None, language))
+    reader.note(work)
     return archive_facts.ArchiveAnswer(
         order=given.line,
         searched="",
-        own=tuple(_past_line(work, match, player, language) for match in own),
-        others=tuple(_past_line(work, match, None, language) for match in others),
+        own=tuple(told_own),
+        others=tuple(told_others),
         more=f"{work.context.site}/archive",
         record=word_for("record", language.language),
+        faulty=reader.say(language),
     )
 
 
@@ -141,14 +162,14 @@ def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str)
     )
 
 
-def _own_past(work: UnitOfWork, player: Player) -> Sequence[Match]:
+def _own_past(work: UnitOfWork, player: Player, reader: MatchReader) -> Sequence[Match]:
     query = (
         select(Match)
         .join(Seat)
         .where(Seat.player_id == player.id, Match.state == MatchState.FINISHED)
         .order_by(Match.finished_at.desc(), Match.id.desc())
     )
-    return work.session.scalars(query.limit(MOST_PAST)).unique().all()
+    return reader.fetch(work.session, query.limit(MOST_PAST))
 
 
 def _past_line(work: UnitOfWork, match: Match, player: Player | None, language: Language) -> archive_facts.PastMatch:

@@ -144,7 +144,7 @@ def _tell(
         branches=tuple(map(line, node.branches[:MOST_BRANCHES])),
         more=max(0, len(node.branches) - MOST_BRANCHES),
         ends=node.ends,
-        matches=tuple(stood.match.code for stood in matches_with(work.session, node.digest, MOST_MATCHES)),
+        matches=tuple(stood.code for stood in matches_with(work.session, node.digest, MOST_MATCHES)),
         matches_url=f"{work.context.site}/positions/{node.digest}",
         next=f"openings {line_down} {node.branches[0].steps[0]}" if node.branches else "",
     )

@@ -17,7 +17,7 @@ from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import A_PAGE, SitePiece
 from adjudicator.services.context import Context
 from adjudicator.services.matches.finished.player_pages import find_public_player, tell_player
-from adjudicator.services.matches.names.listed_matches import ListedMatch, load_listed
+from adjudicator.services.matches.names.listed_matches import ListedMatch, read_listed
 from adjudicator.services.matches.view.feed_view import ARCHIVE
 from adjudicator.services.matches.view.match_summary import MatchSummary, summarize_listed, summarize_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
@@ -45,7 +45,7 @@ class SiteLists:
         """Tell some matches in a language."""
         missing = [number for number in numbers if (number, language) not in self._told]
         if missing:
-            for number, match in load_listed(session, missing).items():
+            for number, match in read_listed(session, missing).items():
                 for code in self.frame.languages:
                     self._told[number, code] = self._summarize(match, language_for(code))
         return [self._told[number, language] for number in numbers]

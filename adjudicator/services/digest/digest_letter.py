@@ -6,8 +6,10 @@ Nothing waits: no letter. The row of the digest says for which seats and turns i
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain
 
 from sqlalchemy import Row, delete, func, select
 
@@ -15,6 +17,7 @@ from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.quiet_hours import find_quiet_time
 from adjudicator.services.context import Context
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press_for, load_match
@@ -64,6 +67,8 @@ class OwnMatches:
     """Proposals that ask the player; whether others are open at the same match."""
     free: Sequence[Match]
     invitations: Sequence[Request]
+    reader: MatchReader = field(default_factory=MatchReader)
+    """Reads them, and knows those that are faulty."""
 
     @property
     def ask_something(self) -> bool:
@@ -92,8 +97,7 @@ def send_digest(work: UnitOfWork, player: Player) -> None:
         return
     forget_old_digests(work, player)
     digest = open_digest(work, player, last_number(work, player) + 1, own)
-    shown = own.waiting[:MOST_WAITING]
-    _write(work, player, digest, own)
+    shown = _write(work, player, digest, own)
     work.session.flush()
     mine = Outbox.player_id == player.id, Outbox.created_at == work.now, Outbox.kind == digest_kinds.DIGEST.name
     letter = work.session.scalars(select(func.max(Outbox.id)).where(*mine)).one()
@@ -144,23 +148,29 @@ def find_own_matches(work: UnitOfWork, player: Player) -> OwnMatches:
     """Sort the matches of a player that are going on."""
     going_on = Match.state.in_((MatchState.RUNNING, MatchState.INVITING))
     query = select(Match).join(Seat).where(Seat.player_id == player.id, Seat.vacant_at.is_(None), going_on)
-    matches = work.session.scalars(query.order_by(Match.id)).unique().all()
+    reader = MatchReader()
+    matches = reader.fetch(work.session, query.order_by(Match.id))
     running = [match for match in matches if match.state is MatchState.RUNNING]
     waiting = [match for match in running if match.awaited_id == player.id]
-    asked = [
-        (match, row, len(rows) > 1)
-        for match in running
-        if (rows := open_proposals(work.session, match))
-        for row in rows
-        if seat_of_player(match, player).number in seats_to_answer(match, row)
-    ]
+    asked = chain.from_iterable(reader.read_each(running, partial(_find_proposals, work, player)))
     return OwnMatches(
         waiting=sorted(waiting, key=lambda match: (match.due_at is None, match.due_at or work.now, match.id)),
         others=[match for match in running if match.awaited_id != player.id],
-        proposals=asked,
+        proposals=list(asked),
         free=[match for match in matches if _has_free_seat(match, player)],
         invitations=_find_invitations(work, player),
+        reader=reader,
     )
+
+
+def _find_proposals(work: UnitOfWork, player: Player, match: Match) -> list[tuple[Match, ProposalRow, bool]]:
+    """List the proposals at a match that ask a player, as `OwnMatches` has them."""
+    rows = open_proposals(work.session, match)
+    return [
+        (match, row, len(rows) > 1)
+        for row in rows
+        if seat_of_player(match, player).number in seats_to_answer(match, row)
+    ]
 
 
 def seat_of_player(match: Match, player: Player) -> Seat:
@@ -195,21 +205,32 @@ def _list(match: Match, player: Player, *, waits: bool) -> Listed:
     return Listed(match.code.lower(), seat.number, match.turn, seat.epoch, waits)
 
 
-def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) -> None:
-    context, language = work.context, language_for(player.language)
+def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) -> list[Match]:
+    """Write the letter, and list the matches that wait for the player and are told in it."""
+    context, language, reader = work.context, language_for(player.language), own.reader
     address, shown = context.addresses.digest(digest.id, digest.created_at), own.waiting[:MOST_WAITING]
     boards = player.digest is not None and player.digest.boards
-    read = [_Read.match(work, match, player, exemplary=at < MOST_EXAMPLES) for at, match in enumerate(shown)]
     heard = _Heard(list_press_for(work.session, player), list_with_news(work, player))
+    exemplary = {match.id for match in shown[:MOST_EXAMPLES]}
+
+    def read_waiting(match: Match) -> tuple[_Read, letter_kind.LetterPart]:
+        one = _Read.match(work, match, player, exemplary=match.id in exemplary)
+        return one, one.write(player, heard, boards=boards)
+
+    parts = reader.read_each(shown, read_waiting)
+    read = [one for one, _ in parts]
+    proposals = (reader.read(one[0], partial(_proposal, work, one, player)) for one in own.proposals)
+    invitations = chain.from_iterable(_read_invitation(work, request, player, reader) for request in own.invitations)
     facts = digest_kinds.DigestLetter(
         reader=reader_for(context, player),
         waiting=tuple(one.facts for one in read),
-        parts=tuple(one.write(player, heard, boards=boards) for one in read),
-        others=tuple(_facts(work, match, player) for match in own.others[:MOST_BESIDES]),
-        invitations=tuple(filter(None, (_invitation(work, request, player) for request in own.invitations))),
-        asked=tuple(_proposal(work, one, player) for one in own.proposals),
-        free=tuple(_facts(work, match, player) for match in own.free),
+        parts=tuple(part for _, part in parts),
+        others=tuple(reader.read_each(own.others[:MOST_BESIDES], lambda match: _facts(work, match, player))),
+        invitations=tuple(filter(None, invitations)),
+        asked=tuple(chain.from_iterable(proposals)),
+        free=tuple(reader.read_each(own.free, lambda match: _facts(work, match, player))),
         beyond=len(own.waiting) - len(shown),
+        faulty=reader.say(language),
         boards=boards,
         offers=(
             *(
@@ -221,6 +242,8 @@ def _write(work: UnitOfWork, player: Player, digest: Digest, own: OwnMatches) ->
         ),
     )
     enqueue_letter(work, digest_kinds.DIGEST, facts, recipient_of(player, language, address), LetterRefs())
+    reader.note(work)
+    return [one.presenter.match for one in read]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +295,9 @@ class _Read:
             example=self.example,
         )
         text = write_part(digest_kinds.WAITING_MATCH, self.presenter.language, facts)
-        if match.id in heard.with_news:
-            text = take_news(self.work, match, player, text, [one.number for one in facts.press])
         board = self.presenter.board(self.loaded, offer_steps=True) if boards else ""
+        if match.id in heard.with_news:  # last, when all else could be read: what is taken is told nowhere else
+            text = take_news(self.work, match, player, text, [one.number for one in facts.press])
         return letter_kind.LetterPart(text=text, board=board)
 
 
@@ -282,9 +305,17 @@ def _facts(work: UnitOfWork, match: Match, player: Player) -> MatchFacts:
     return presenter_for(work.context, match, seat_of_player(match, player), work.now).facts()
 
 
-def _invitation(work: UnitOfWork, request: Request, player: Player) -> digest_kinds.DigestInvitation | None:
-    match = work.session.get(Match, request.match_id) if request.match_id is not None else None
-    if match is None or any(seat.player_id == player.id for seat in match.seats):
+def _read_invitation(
+    work: UnitOfWork, request: Request, player: Player, reader: MatchReader
+) -> list[digest_kinds.DigestInvitation | None]:
+    matches = reader.fetch(work.session, select(Match).where(Match.id == request.match_id))
+    return reader.read_each(matches, lambda match: _invitation(work, match, request, player))
+
+
+def _invitation(
+    work: UnitOfWork, match: Match, request: Request, player: Player
+) -> digest_kinds.DigestInvitation | None:
+    if any(seat.player_id == player.id for seat in match.seats):
         return None
     facts = MatchPresenter(work.context, match, language_for(player.language), player.layout, public=False).facts()
     return digest_kinds.DigestInvitation(match=facts, inviter=match.seats[0].name, expires=request.expires_at)

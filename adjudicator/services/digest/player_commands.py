@@ -169,7 +169,7 @@ def _rules(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
 def _calendar(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
     inbound, player = writer.inbound, writer.player
     calendars.set_calendar(player, calendars.check_use(given.argument))
-    told, file = calendars.answer_calendar(inbound.session, inbound.context, player, given.line, inbound.now)
+    told, file = calendars.answer_calendar(inbound.work, player, given.line)
     writer.attached.append(file)
     return told
 

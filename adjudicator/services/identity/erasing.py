@@ -7,7 +7,7 @@ it (R45).
 
 1. The name goes first, so that the letters to the others about the rest have no name in them.
 2. Seats: the player leaves the matches that run, as `resign` does; those that have not begun are called off, or lose a
-   guest. The others are told.
+   guest. The others are told. In a faulty match their seat stays that of the former player, who loses it by time.
 3. What belongs to the person goes. Rows with addresses to which signed links exist are emptied and not deleted, as the
    number of a deleted row may be given to another.
 4. Letters have the name in their texts, thousands perhaps: `jobs.letter_retention` takes it out of them, some at a
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import cast
 from urllib.parse import quote
 
@@ -28,6 +29,7 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.services.identity.revocation import revoke_all
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.annotations.comments import rename_in_comments
 from adjudicator.services.matches.annotations.diaries import erase_diary, rename_in_diaries
 from adjudicator.services.matches.letters import turn_letters
@@ -152,9 +154,11 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     _replace_name(work, player, words)
     player.name, player.erased_at = FORMER_PLAYER, work.now
     session.flush()
+    reader = MatchReader()
     for code in matches_to_leave(work, player):
         if (match := lock_match(session, code)) is not None:
-            _leave(work, match, player)
+            reader.act(work, match, partial(_leave, work, match, player))
+    reader.note(work)
     _decline_invitations(work, words.addresses)
     revoke_all(work, player)
     session.flush()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening.lobby import REQUEST_LIFE
 from adjudicator.services.matches.rows.match_rows import load_match
@@ -20,27 +23,33 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Revoke all reply addresses of a seat. If it is to move, its player gets a letter with a new one at once."""
     seat.epoch += 1
     work.session.flush()
-    if match.state is not MatchState.RUNNING or match.to_move != seat.number or not seat.by_person:
-        return
-    turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
+    _send_new_address(work, match, seat)
+
+
+def _send_new_address(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    if match.state is MatchState.RUNNING and match.to_move == seat.number and seat.by_person:
+        turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:
     """Revoke all reply addresses of a player, in matches, digests and for open questions; end sessions and calendar.
 
-    The links that take a change of identity back stay valid: an attacker who revokes must not remove them.
+    The links that take a change of identity back stay valid: an attacker who revokes must not remove them. In a faulty
+    match the addresses are revoked as well; the letter with the new one cannot be written.
     """
     end_questions(work, player)
     player.calendar_key = ""
     end_sessions(work.session, player)
     work.session.execute(update(Digest).where(Digest.player_id == player.id).values(revoked=True))
-    going_on = _matches(work.session, player)
+    reader = MatchReader()
+    going_on = _matches(work.session, player, reader)
+    work.session.flush()
+    work.session.execute(update(Seat).where(Seat.player_id == player.id).values(epoch=Seat.epoch + 1))
     for match in going_on:
         for seat in match.seats:
             if seat.player_id == player.id:
-                revoke_seat(work, match, seat)
-    over = Seat.match_id.not_in([match.id for match in going_on])
-    work.session.execute(update(Seat).where(Seat.player_id == player.id, over).values(epoch=Seat.epoch + 1))
+                reader.act(work, match, partial(_send_new_address, work, match, seat))
+    reader.note(work)
 
 
 def end_questions(work: UnitOfWork, player: Player) -> None:
@@ -52,8 +61,8 @@ def end_questions(work: UnitOfWork, player: Player) -> None:
         work.session.execute(pending.values(expires_at=work.now).execution_options(synchronize_session=False))
 
 
-def _matches(session: Session, player: Player) -> list[Match]:
+def _matches(session: Session, player: Player, reader: MatchReader) -> list[Match]:
     """Lock the unfinished matches of a player, in the order of their ids, so that two revocations cannot deadlock."""
     going_on = Match.state.in_((MatchState.INVITING, MatchState.RUNNING))
     query = select(Match).join(Seat).where(Seat.player_id == player.id, going_on)
-    return list(session.scalars(query.order_by(Match.id).with_for_update(of=Match)).unique())
+    return reader.fetch(session, query.order_by(Match.id).with_for_update(of=Match))

@@ -25,6 +25,7 @@ from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, tied_seed, waiting_seats
 from adjudicator.services.matches.rows import archive_rows, counted_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
+from adjudicator.services.matches.view import whole_match
 from adjudicator.services.players import absences
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
@@ -48,15 +49,16 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
        left; let everything happen that is due.
     5. Ask the owners of matches that still wait for players.
     6. Remind players of turns that wait for them; write the digests that are due.
-    7. Make finished matches of earlier versions known to the search of the archive, and to statistics.
+    7. Make finished matches of earlier versions known to the search of the archive, and to statistics. Read matches
+       again that could not be shown.
     8. Take the names of players who were erased out of letters, and empty letters that the host keeps no longer.
     9. Delete expired web sessions and the seeds of matches that were never made, and record the end of the sweep.
 
     Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one. A match or a
     player on which it fails is put off, and the host is told (`sweep_attempts`).
     """
-    outages.note_outage(context, now)
     attempts = Attempts(context, now)
+    outages.note_outage(context, now, attempts.try_row)
     outages.settle_outages(context, now, attempts.try_row)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
@@ -116,10 +118,11 @@ def _write_to_players(attempts: Attempts) -> None:
 
 
 def _look_after_the_past(attempts: Attempts) -> None:
-    """Write the rows of the archive and of statistics, and delete letters that are no longer kept."""
+    """Write the rows of the archive and of statistics, read faulty matches again, and delete letters not kept."""
     context, now = attempts.context, attempts.now
     _try_matches(attempts, SweepTask.ARCHIVE, archive_rows.matches_to_archive, archive_rows.archive_match)
     _try_matches(attempts, SweepTask.COUNT, counted_rows.matches_to_count, archive_rows.count_finished_match)
+    _try_matches(attempts, SweepTask.LISTED, whole_match.matches_to_read_again, whole_match.read_whole_match)
     attempts.try_call(SweepTask.ERASURE, ALL_ROWS, partial(letter_retention.erase_from_letters, context, now))
     attempts.try_call(SweepTask.RETENTION, ALL_ROWS, partial(letter_retention.empty_old_letters, context, now))
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from sqlalchemy import delete, select
-from sqlalchemy.exc import IntegrityError
 
-from adjudicator.mail.address_token import redact_tokens
 from adjudicator.services.context import Context
+from adjudicator.services.sweep_faults import LONGEST_WAIT, put_off
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import SweepFault
 from adjudicator.store.session import is_temporary
@@ -24,9 +23,6 @@ from adjudicator.store.states import SweepTask
 
 ALL_ROWS = 0
 """The number of a task for all rows together."""
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-_DOUBLINGS = 6
-"""After so many the wait is the longest."""
 
 log = structlog.get_logger()
 
@@ -83,24 +79,7 @@ class Attempts:
 
     def _put_off(self, task: SweepTask, number: int, trace: str) -> None:
         with unit_of_work(self.context, self.now) as work:
-            row = self._lock_fault(work, task, number)
-            row.retry_at = self.now + min(FIRST_WAIT * 2 ** min(row.tries, _DOUBLINGS), LONGEST_WAIT)
-            row.tries += 1
-            row.trace = redact_tokens(trace)
-
-    def _lock_fault(self, work: UnitOfWork, task: SweepTask, number: int) -> SweepFault:
-        """Find the row of a fault, or add it. Another machine may sweep at the same time, and fail on it as well."""
-        query = select(SweepFault).where(SweepFault.task == task, SweepFault.number == number).with_for_update()
-        row = work.session.scalars(query).one_or_none()
-        if row is not None:
-            return row
-        try:
-            with work.session.begin_nested():
-                row = SweepFault(task=task, number=number, since=self.now, tries=0, retry_at=self.now, trace="")
-                work.session.add(row)
-        except IntegrityError:
-            return work.session.scalars(query).one()
-        return row
+            put_off(work, task, number, trace)
 
     def forget_stale(self, work: UnitOfWork) -> None:
         """Forget the faults that nothing has tried to repeat for as long as a wait can be."""

@@ -59,9 +59,8 @@ def describe_fault(session: Session, row: SweepFault) -> str:
 
 
 def name_row(session: Session, row: SweepFault) -> str:
-    """Name the match or the player of a row; by their number if they are there no longer."""
+    """Name the match or the player of a row, of which nothing else may be readable; by number if they are gone."""
     if row.task in PLAYER_TASKS:
-        player = session.get(Player, row.number)
-        return f"player {player.address}" if player else f"player {row.number}"
-    match = session.get(Match, row.number)
-    return f"match {match.code}" if match else f"match {row.number}"
+        address = session.scalar(select(Player.address).where(Player.id == row.number))
+        return f"player {address or row.number}"
+    return f"match {session.scalar(select(Match.code).where(Match.id == row.number)) or row.number}"

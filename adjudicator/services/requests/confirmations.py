@@ -325,7 +325,7 @@ def send_receipt(work: UnitOfWork, player: Player, done: tuple[Done, ...]) -> No
 
 def _send_calendar(work: UnitOfWork, player: Player) -> None:
     """Send a player their calendar with its new address."""
-    answer, file = calendars.answer_calendar(work.session, work.context, player, "", work.now)
+    answer, file = calendars.answer_calendar(work, player, "")
     language, service = language_for(player.language), work.context.addresses.service
     facts = ServiceReceipt(reader=reader_for(work.context, player), account=LineReport(), answers=(answer,))
     to = recipient_of(player, language, service)

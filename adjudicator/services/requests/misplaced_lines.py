@@ -6,7 +6,7 @@ match. The refusal says so, and names the matches in which the writer is to move
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy import select
 
@@ -14,13 +14,14 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.order_wording import is_step
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.letters import host_kinds
 
 MOST_LOOKED_AT = 10
@@ -36,28 +37,31 @@ def refuse_misplaced(service_letter: ServiceLetter, line: str) -> Refusal | None
     answered = find_answered_letter(service_letter.inbound, player.id)
     to_all = answered is not None and answered.kind == host_kinds.BROADCAST.name
     playing = select(Match).join(Seat).where(Match.state == MatchState.RUNNING, Seat.player_id == player.id)
-    running = service_letter.inbound.session.scalars(
-        playing.where(Seat.vacant_at.is_(None)).order_by(Match.id.desc()).limit(MOST_LOOKED_AT)
-    ).all()
-    if not to_all and not _is_for_one_of(running, line):
+    query, reader = playing.where(Seat.vacant_at.is_(None)).order_by(Match.id.desc()), MatchReader()
+    running = reader.fetch(service_letter.inbound.session, query.limit(MOST_LOOKED_AT))
+    for_a_match = bool(running or reader.faulty) and read_line(line, "match") is not None
+    is_misplaced = to_all or for_a_match or any(reader.read_each(running, partial(_is_step_in, line)))
+    names = [name for name in reader.read_each(running, partial(_name_if_awaited, player)) if name]
+    reader.note(service_letter.inbound.work)
+    if not is_misplaced and not any(_begins_with(line, one.code) for one in reader.faulty.values()):
         return None
-    mine = [match for match in running if match.to_move is not None and match.seats[match.to_move].player is player]
-    return refusals.misplaced(line, _names(mine), nearest=(LIST,), to_all=to_all)
+    return refusals.misplaced(line, names, (LIST,), reader.say(service_letter.language), to_all=to_all)
 
 
-def _is_for_one_of(matches: Sequence[Match], line: str) -> bool:
-    """Is a line a command of a match, or a move in one of these, perhaps behind its code?"""
-    if not matches:
-        return False
-    if read_line(line, "match") is not None:
-        return True
+def _is_step_in(line: str, match: Match) -> bool:
+    """Is a line a move in a match, perhaps behind its code?"""
+    behind = line.strip().partition(" ")[2] if _begins_with(line, match.code) else line
+    return is_step(load_match(match).table, behind)
+
+
+def _begins_with(line: str, code: str) -> bool:
+    """Does a line begin with the code of a match, and go on behind it?"""
     head, _, rest = line.strip().partition(" ")
-    for match in matches:
-        behind = rest if head.strip("[]:,").upper() == match.code and rest else line
-        if is_step(load_match(match).table, behind):
-            return True
-    return False
+    return head.strip("[]:,").upper() == code and bool(rest)
 
 
-def _names(matches: Sequence[Match]) -> tuple[str, ...]:
-    return tuple(f"{write_code(match.code)} ({engine_for(match.rules).rules.title})" for match in matches)
+def _name_if_awaited(player: Player, match: Match) -> str:
+    """Name a match in which a player is to move; empty for another one."""
+    if match.to_move is None or match.seats[match.to_move].player is not player:
+        return ""
+    return f"{write_code(match.code)} ({engine_for(match.rules).rules.title})"

@@ -242,9 +242,7 @@ def calendar_command(service_letter: ServiceLetter, player: Player, given: Given
         service_letter.asked += 1
         return
     calendars.set_calendar(player, given.argument)
-    answer, service_letter.attachment = calendars.answer_calendar(
-        inbound.session, inbound.context, player, given.line, inbound.now
-    )
+    answer, service_letter.attachment = calendars.answer_calendar(inbound.work, player, given.line)
     service_letter.answers.append(answer)
 
 

@@ -34,6 +34,8 @@ class ArchiveAnswer:
     """The page with all that was asked for."""
     record: str
     """The reader's word for the command that sends a record."""
+    faulty: tuple[str, ...] = ()
+    """A sentence for each match that cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

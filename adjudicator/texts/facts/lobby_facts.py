@@ -72,6 +72,8 @@ class ListAnswer:
     kind: ClassVar[str] = "list"
     order: str
     matches: tuple[MatchLine, ...]
+    faulty: tuple[str, ...] = ()
+    """A sentence for each match that cannot be shown."""
 
     @property
     def offers_digest(self) -> bool:
@@ -97,3 +99,5 @@ class LobbyAnswer:
     kind: ClassVar[str] = "lobby"
     order: str
     seats: tuple[SeatLine, ...]
+    faulty: tuple[str, ...] = ()
+    """As in `ListAnswer`."""

@@ -17,6 +17,8 @@ class Reminder(Turn):
     """The reader's time goes on, in this match and in others: then one answer is for all, as to a digest."""
 
     others: tuple[MatchFacts, ...] = ()
+    faulty: tuple[str, ...] = ()
+    """A sentence for each match that cannot be shown."""
     is_last: bool = True
     """Whether no other reminder for this turn follows."""
     spare_day: bool = False

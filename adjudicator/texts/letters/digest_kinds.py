@@ -74,6 +74,8 @@ class DigestLetter(LetterContext):
     """The reader's own matches with a free seat."""
     beyond: int
     """How many more wait than one letter lists."""
+    faulty: tuple[str, ...] = ()
+    """A sentence for each match that cannot be shown."""
     boards: bool
     offers: tuple[Offer, ...]
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from adjudicator.services.links import BadLink
 from adjudicator.services.matches.view.calendars import FILE_NAME, find_subscriber, write_calendar
 from adjudicator.web.request import app_context
+from adjudicator.web.request.page_matches import match_reader
 
 pages = Blueprint("calendar", __name__)
 
@@ -26,7 +27,7 @@ def show_feed(token: str) -> Response:
             abort(404)
         if player is None:
             abort(410)
-        text = write_calendar(session, context, player, app_context.now())
+        text = write_calendar(session, context, player, app_context.now(), match_reader())
     response = Response(text, mimetype="text/calendar")
     response.headers["Content-Disposition"] = f'inline; filename="{FILE_NAME}"'
     response.headers["Cache-Control"] = KEPT

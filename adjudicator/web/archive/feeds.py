@@ -11,8 +11,8 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.finished.archive import finished_matches
-from adjudicator.services.matches.finished.player_pages import find_public_player, list_matches, page_of
+from adjudicator.services.matches.finished.archive import select_finished
+from adjudicator.services.matches.finished.player_pages import find_public_player, list_numbers, page_of
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.feed_view import MOST_MATCHES, FeedTeller
 from adjudicator.texts.formats.atom import CONTENT_TYPE, Feed, write_feed
@@ -20,6 +20,7 @@ from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
 from adjudicator.web.request.match_code import redirect_to_capitals
+from adjudicator.web.request.page_matches import match_reader
 
 pages = Blueprint("feeds", __name__)
 pages.before_request(redirect_to_capitals)
@@ -53,8 +54,9 @@ class _LivePlaces:
 def show_archive_feed() -> Response:
     """Show the matches that ended last."""
     with app_context.context().store.reading() as session:
-        teller = _teller(session)
-        return _respond(teller.tell_archive(map(teller.tell_end, finished_matches(session, limit=MOST_MATCHES))))
+        teller, reader = _teller(session), match_reader()
+        matches = reader.fetch(session, select_finished().limit(MOST_MATCHES))
+        return _respond(teller.tell_archive(teller.tell_ends(matches, reader)))
 
 
 @pages.get("/players/<page>.atom")
@@ -66,9 +68,9 @@ def show_player_feed(page: str) -> Response:
             abort(404)
         if page != (right := page_of(player)):
             return redirect(url_for("feeds.show_player_feed", page=right, lang=request.args.get("lang")), 303)
-        teller = _teller(session)
-        ends = map(teller.tell_end, list_matches(session, player, MOST_MATCHES))
-        return _respond(teller.tell_player(player, page, ends))
+        teller, reader = _teller(session), match_reader()
+        matches = reader.fetch_numbered(session, list_numbers(session, player, MOST_MATCHES))
+        return _respond(teller.tell_player(player, page, teller.tell_ends(matches, reader)))
 
 
 @pages.get("/m/<code:code>.atom")

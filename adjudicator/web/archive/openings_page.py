@@ -39,6 +39,7 @@ from adjudicator.web.matches.match_view import Drawn
 from adjudicator.web.rendering.rendering import render_page
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import NARROW, WIDE, current_visitor
+from adjudicator.web.request.page_matches import match_reader
 
 pages = Blueprint("openings", __name__)
 
@@ -133,7 +134,7 @@ def _list(session: Session, found: list[StoodAt]) -> list[Listed]:
     return [
         Listed(line, stood.n, url_for("positions.show_position", code=line.code, n=stood.n))
         for stood in found
-        for line in [lines[stood.match_id]]
+        if (line := lines.get(stood.match_id)) is not None
     ]
 
 
@@ -143,9 +144,14 @@ def _older(digest: str, last: StoodAt) -> str:
 
 def _draw_newest(session: Session, stood: list[StoodAt]) -> Drawn | None:
     """Draw a position as it stood in the newest match, the first of the list."""
-    match = session.get_one(Match, stood[0].match_id) if stood else None
-    frame = None if match is None else frame_at(match, stood[0].n)
-    if match is None or frame is None:
+    reader = match_reader()
+    matches = reader.fetch_numbered(session, [stood[0].match_id]) if stood else ()
+    return next(iter(reader.read_each(matches, lambda match: _draw_stood(match, stood[0].n))), None)
+
+
+def _draw_stood(match: Match, n: int) -> Drawn | None:
+    frame = frame_at(match, n)
+    if frame is None:
         return None
     language = current_visitor().language
     first = match.entries[0].mover if match.entries else 0

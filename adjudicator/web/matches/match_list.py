@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from sqlalchemy.orm import Session
@@ -17,6 +17,7 @@ from adjudicator.web.matches import page_queries
 from adjudicator.web.matches.leafed_lists import place_of, write_place
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import Visitor
+from adjudicator.web.request.page_matches import match_reader
 
 
 def summarize_match(match: Match | ListedMatch, who: Visitor) -> MatchSummary:
@@ -30,17 +31,21 @@ def summarize_match(match: Match | ListedMatch, who: Visitor) -> MatchSummary:
     )
 
 
-def summarize_matches(session: Session, who: Visitor, numbers: Collection[int]) -> dict[int, MatchSummary]:
-    """Summarize matches, by their rows."""
-    return {number: summarize_match(match, who) for number, match in load_listed(session, numbers).items()}
+def summarize_matches(session: Session, who: Visitor, numbers: Sequence[int]) -> dict[int, MatchSummary]:
+    """Summarize matches, by their rows; those that are faulty are left out."""
+    reader = match_reader()
+    listed = load_listed(session, numbers, reader)
+    summaries = reader.read_each(listed.values(), lambda match: (match.id, summarize_match(match, who)))
+    return dict(summaries)
 
 
 def list_page(session: Session, who: Visitor, numbers: Sequence[int], length: int) -> tuple[list[MatchSummary], str]:
     """Summarize the finished matches of a page, and write where it ends if `numbers` has more of them."""
-    listed = load_listed(session, numbers[:length])
-    found = [listed[number] for number in numbers[:length]]
-    older = write_place(place_of(found[-1])) if len(numbers) > length else ""
-    return [summarize_match(match, who) for match in found], older
+    reader = match_reader()
+    listed = load_listed(session, numbers[:length], reader)
+    found = [listed[number] for number in numbers[:length] if number in listed]
+    older = write_place(place_of(found[-1])) if found and len(numbers) > length else ""
+    return reader.read_each(found, lambda match: summarize_match(match, who)), older
 
 
 def own_numbers(session: Session, who: Visitor) -> list[int]:
@@ -55,5 +60,5 @@ def own_numbers(session: Session, who: Visitor) -> list[int]:
 
 def list_matches(session: Session, who: Visitor, **lists: Sequence[int]) -> dict[str, list[MatchSummary]]:
     """Summarize the matches of several lists of rows, all loaded at once."""
-    lines = summarize_matches(session, who, set(chain.from_iterable(lists.values())))
-    return {name: [lines[number] for number in numbers] for name, numbers in lists.items()}
+    lines = summarize_matches(session, who, list(dict.fromkeys(chain.from_iterable(lists.values()))))
+    return {name: [lines[number] for number in numbers if number in lines] for name, numbers in lists.items()}

@@ -52,15 +52,10 @@ def next_waiting(session: Session, player_id: int, but: int) -> str | None:
     return session.scalars(query).first()
 
 
-def waiting_matches(session: Session, player_id: int, most: int) -> Sequence[Match]:
-    """List the matches that wait for a player, the one whose time ends first first."""
-    query = (
-        select(Match)
-        .where(Match.awaited_id == player_id, Match.state == MatchState.RUNNING)
-        .order_by(Match.due_at.is_(None), Match.due_at, Match.id)
-        .limit(most)
-    )
-    return session.scalars(query).all()
+def select_waiting(player_id: int) -> Select[Match]:
+    """Select the matches that wait for a player, the one whose time ends first first."""
+    query = select(Match).where(Match.awaited_id == player_id, Match.state == MatchState.RUNNING)
+    return query.order_by(Match.due_at.is_(None), Match.due_at, Match.id)
 
 
 def load_inbox_letter(session: Session, number: int) -> Inbox | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, request, url_for
 from markupsafe import Markup
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
@@ -19,7 +20,7 @@ from adjudicator.mail.address import LARGEST_ROW, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.annotations.memos import find_memo
-from adjudicator.services.matches.rows.match_rows import find_match, load_match
+from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match
@@ -29,10 +30,11 @@ from adjudicator.web.forms.form_letters import new_form_key, read_form_key
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
 from adjudicator.web.matches.match_view import MatchView
-from adjudicator.web.matches.page_queries import load_inbox_letter, waiting_matches
+from adjudicator.web.matches.page_queries import load_inbox_letter, select_waiting
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.request.page_matches import match_reader
 from adjudicator.web.request.row_numbers import read_number
 
 pages = Blueprint("turns", __name__)
@@ -50,6 +52,7 @@ class WaitingTurn:
     """A match that waits for the visitor, as the page shows it."""
 
     view: MatchView
+    game: str
     standing: Standing
     text: str = ""
     """The visitor's text, if nothing of it was carried out."""
@@ -121,7 +124,8 @@ def _named(session: Session) -> list[Match]:
     """List the player's matches that the sent page has forms for."""
     who = current_visitor()
     codes = [name.partition("-")[2] for name in request.form if name.startswith("turn-")][:MOST]
-    found = [match for code in codes if (match := find_match(session, code)) is not None]
+    query = select(Match).where(Match.code.in_([code.upper() for code in codes])).order_by(Match.id)
+    found = match_reader().fetch(session, query)
     return [match for match in found if (seat := who.seat_at(match)) is not None and seat.vacant_at is None]
 
 
@@ -156,34 +160,51 @@ def _result(session: Session, number: int) -> TurnResult | None:
         route = context.addresses.read(row.recipient)
     except MailFault:
         return None
-    match = find_match(session, route.match) if isinstance(route, SeatAddress) else None
-    if match is None:
+    if not isinstance(route, SeatAddress):
         return None
-    view = MatchView(context, who, match, who.seat_at(match))
-    facts = view.scene.facts()
+    reader = match_reader()
+    matches = reader.fetch(session, select(Match).where(Match.code == route.match.upper()))
+    told = reader.read_each(
+        matches, lambda match: _tell_result(row, MatchView(context, who, match, who.seat_at(match)))
+    )
+    known = any(one.code == route.match.upper() for one in reader.faulty.values())
+    return next(iter(told), _tell_faulty(row, route.match.upper()) if known else None)
+
+
+def _tell_result(row: Inbox, view: MatchView) -> TurnResult:
+    match, facts = view.match, view.scene.facts()
     said = view.whose_turn() if match.end is None and match.position is not None else view.result()
     return TurnResult(match.code, facts.game, said, form_result(row, view))
+
+
+def _tell_faulty(row: Inbox, code: str) -> TurnResult:
+    """Tell the result of a form of a match that cannot be shown; the end of the page says so."""
+    waiting, broken = row.state is InboxState.WAITING, row.state is InboxState.ASIDE
+    return TurnResult(code, "", "", FormResult(waiting=waiting, broken=broken, number=row.id))
 
 
 def _page(session: Session, results: Sequence[TurnResult]) -> Response:
     who, context = current_visitor(), app_context.context()
     player_id = signed_in().id
-    matches = waiting_matches(session, player_id, MOST + 1)
+    reader = match_reader()
+    matches = reader.fetch(session, select_waiting(player_id).limit(MOST + 1))
     texts = {one.code: one.found.text for one in results}
-    views = (MatchView(context, who, match, who.seat_at(match)) for match in matches[:MOST])
+
+    def show(match: Match) -> WaitingTurn:
+        view = MatchView(context, who, match, who.seat_at(match))
+        return WaitingTurn(
+            view,
+            view.scene.facts().game,
+            _draw(view),
+            texts.get(match.code, ""),
+            find_memo(session, match, player_id),
+            plan_news(view.scene, load_match(match)),
+        )
+
     return render_page(
         "turns",
         results=results,
-        waiting=[
-            WaitingTurn(
-                view,
-                _draw(view),
-                texts.get(view.match.code, ""),
-                find_memo(session, view.match, player_id),
-                plan_news(view.scene, load_match(view.match)),
-            )
-            for view in views
-        ],
+        waiting=reader.read_each(matches[:MOST], show),
         more=len(matches) > MOST,
         pending=any(one.found.waiting for one in results),
         mark=new_form_key(),

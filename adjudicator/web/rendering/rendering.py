@@ -15,6 +15,7 @@ from adjudicator.web.rendering.assets import asset_url
 from adjudicator.web.request import app_context, page_language
 from adjudicator.web.request.current_user import Visitor, current_visitor
 from adjudicator.web.request.local_peer import sees_mailbox
+from adjudicator.web.request.page_matches import match_reader
 from adjudicator.web.request.safe_redirect import safe_path
 
 A_CODE = "00000000"
@@ -47,6 +48,7 @@ def _everywhere(who: Visitor) -> dict[str, object]:
         "csrf_token": generate_csrf,
         "player": who.player,
         "remarks": get_flashed_messages,
+        "faulty": partial(match_reader().say, who.language),
         "languages": page_language.NAMES,
         "in_language": _in_language,
         "page_path": _path_of_page(),

@@ -16,7 +16,7 @@ from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.answers.archive_words import read_words
 from adjudicator.services.answers.search_terms import SearchTerms, UnreadableSearch, read_period, read_terms
 from adjudicator.services.jobs.periodic_sweep import run_sweep
-from adjudicator.services.matches.finished.archive_search import Search, WantedResult, search_archive
+from adjudicator.services.matches.finished.archive_search import Search, WantedResult, find_finished
 from adjudicator.store.archive_tables import HOUSE_WORD
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import ArchivedMatch, ArchivedName, Comment, Match, Player, Seat
@@ -298,8 +298,8 @@ def test_the_search_finds_what_a_slow_one_finds_page_by_page(club: Club, shelf: 
             return
         with club.context.store.reading() as session:
             found: list[Match] = []
-            while page := search_archive(session, search, a_page, reader, (place_of(found[-1]) if found else None)):
-                found += page
+            while page := find_finished(session, search, a_page, reader, (place_of(found[-1]) if found else None)):
+                found += [session.get_one(Match, number) for number in page]
         assert [match.code for match in found] == [
             match.code for match in newest if is_like(match, search, reader or 0)
         ]

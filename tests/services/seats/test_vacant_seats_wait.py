@@ -9,6 +9,7 @@ import pytest
 from adjudicator.match.record.record import SeatEntry, StepEntry
 from adjudicator.match.timekeeping.terms import Vacant
 from adjudicator.services.host import deeds
+from adjudicator.services.jobs.sweep_attempts import Attempts
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.unit_of_work import unit_of_work
@@ -112,7 +113,7 @@ def test_every_pause_and_outage_of_the_fourteen_days_counts(club: Club, mover: s
     pause(club, 4)
     live(club, 5)  # 3
     club.be_away(days=2)
-    outages.note_outage(club.context, club.now)
+    outages.note_outage(club.context, club.now, Attempts(club.context, club.now).try_row)
     live(club, 10)  # 13
     assert changes(club) == [("resigned", "nobody")]
     live(club, 1)

@@ -10,6 +10,7 @@ import pytest
 from icalendar import Calendar
 
 from adjudicator.services.links import BadLink
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.view.calendars import find_subscriber, write_calendar
 from testkit.automatic_mail import player_of
 from testkit.calendar_programs import KHAL, list_readers
@@ -20,7 +21,7 @@ from tests.services.time.test_reminders import tell
 
 def calendar_text(club: Club, person: str) -> str:
     with club.context.store.reading() as session:
-        return write_calendar(session, club.context, player_of(club, person), club.now)
+        return write_calendar(session, club.context, player_of(club, person), club.now, MatchReader())
 
 
 def events(text: str) -> list[Any]:

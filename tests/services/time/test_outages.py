@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.services.jobs import periodic_sweep
+from adjudicator.services.jobs.sweep_attempts import Attempts
 from adjudicator.services.matches.deadlines import outages
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outage
@@ -156,7 +157,7 @@ def test_a_time_that_stands_still_is_not_given_back_twice(club: Club) -> None:
 def test_the_next_sweep_finishes_a_killed_one_and_moves_each_deadline_once(club: Club) -> None:
     _, due = begin(club)
     club.be_away(days=2)
-    outages.note_outage(club.context, club.now)
+    outages.note_outage(club.context, club.now, Attempts(club.context, club.now).try_row)
     for _ in range(3):
         sweep(club)
     assert club.match().due_at == due + timedelta(days=2)

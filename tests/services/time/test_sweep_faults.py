@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import ModuleType
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from adjudicator.run import doctor
@@ -15,19 +15,22 @@ from adjudicator.run.finding import CheckFailed
 from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import delayed_orders
 from adjudicator.services.jobs import letter_retention, periodic_sweep
-from adjudicator.services.jobs.sweep_attempts import FIRST_WAIT, LONGEST_WAIT, Attempts
+from adjudicator.services.jobs.sweep_attempts import Attempts
 from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.matches.rows import archive_rows, counted_rows
 from adjudicator.services.matches.seats import proposals, seat_arrivals
+from adjudicator.services.matches.view import whole_match
 from adjudicator.services.players import absences
+from adjudicator.services.sweep_faults import FIRST_WAIT, LONGEST_WAIT
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import Outage, SweepFault
 from adjudicator.store.session import WritingSession
 from adjudicator.store.states import PLAYER_TASKS, MatchState, SweepTask
 from adjudicator.store.tables import Match, Player
 from testkit.club import ANNA, BOB, Club, prose_of
+from testkit.faulty_matches import FAULTS, spoil_match
 
 TASKS: dict[SweepTask, tuple[tuple[ModuleType, str], tuple[ModuleType, str]]] = {
     SweepTask.ABSENCE: ((absences, "absences_to_begin"), (absences, "begin_absence")),
@@ -45,6 +48,7 @@ TASKS: dict[SweepTask, tuple[tuple[ModuleType, str], tuple[ModuleType, str]]] = 
     SweepTask.REMINDER: ((reminder_letters, "players_to_remind"), (reminder_letters, "remind_player")),
     SweepTask.DIGEST: ((digest_letter, "digests_due"), (digest_letter, "send_digest")),
     SweepTask.ARCHIVE: ((archive_rows, "matches_to_archive"), (archive_rows, "archive_match")),
+    SweepTask.LISTED: ((whole_match, "matches_to_read_again"), (whole_match, "read_whole_match")),
     SweepTask.COUNT: ((counted_rows, "matches_to_count"), (archive_rows, "count_finished_match")),
 }
 """How each task finds its rows, and how it does one."""
@@ -276,3 +280,20 @@ def test_a_trace_has_no_reply_token(club: Club, two: tuple[Match, Match], monkey
     sweep(club)
     assert address not in faults(club)[0].trace
     assert "RuntimeError" in faults(club)[0].trace
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_whatever_is_wrong_with_a_match_the_sweep_looks_after_the_others(
+    club: Club, two: tuple[Match, Match], fault: str
+) -> None:
+    broken, sound = two
+    spoil_match(club, broken.code, fault)
+    with club.context.store.writing() as session:  # an outage that ends in the future was none
+        session.add(Outage(id=9, since=club.now, until=club.now + timedelta(days=400), settled_at=club.now))
+        session.execute(update(Match).values(outage_id=9))
+    for _ in range(3):
+        club.pass_time(days=10)
+        sweep(club)
+    assert look(club, sound).state is MatchState.FINISHED
+    assert periodic_sweep.last_sweep(club.context) == club.now
+    assert {fault.number for fault in faults(club)} <= {broken.id}

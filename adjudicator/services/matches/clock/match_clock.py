@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -39,6 +39,7 @@ from adjudicator.match.timekeeping.seat_clock import Sitter
 from adjudicator.match.timekeeping.stops import Stop, StopKind
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.players.absences import count_days_left, ledger_of
 from adjudicator.services.players.held_turns import hasten_held
 from adjudicator.services.players.player_calendar import calendar_of
@@ -415,13 +416,14 @@ def refresh_clocks(work: UnitOfWork, player: Player) -> None:
     """Tell the clocks of all turns that wait for a player of changes of the player's time.
 
     A match that another transaction has locked is left to the sweep, as `time_changed_at` says: two letters of one
-    player, each with the lock of its own match, would wait for each other.
+    player, each with the lock of its own match, would wait for each other. So is a faulty one.
     """
     player.time_changed_at = work.now
     work.session.flush()
-    query = select(Match).where(Match.awaited_id == player.id).order_by(Match.id)
-    for match in work.session.scalars(query.with_for_update(of=Match, skip_locked=True)).all():
-        adopt_player(work, match)
+    query, reader = select(Match).where(Match.awaited_id == player.id).order_by(Match.id), MatchReader()
+    matches = reader.fetch(work.session, query.with_for_update(of=Match, skip_locked=True))
+    reader.read_each(matches, partial(adopt_player, work))
+    reader.note(work)
 
 
 def add_outage(match: Match, since: datetime, until: datetime) -> None:

@@ -7,7 +7,9 @@ falls while a letter of the seat that was accepted before waits to be judged.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
@@ -22,6 +24,7 @@ from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
 from adjudicator.services.destinations import is_unjudged, to_digests, to_match
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
 from adjudicator.services.matches.deadlines import outages
@@ -39,6 +42,7 @@ from adjudicator.services.players.held_turns import hasten_held, replace_held
 from adjudicator.services.players.players import every_address, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import SweepFault, failing_since, is_put_off
+from adjudicator.store.session import is_temporary
 from adjudicator.store.states import InboxState, MatchState, SweepTask
 from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
 from adjudicator.texts.letters import clock_kinds, turn_kinds
@@ -51,13 +55,20 @@ def matches_to_settle(context: Context, now: datetime) -> list[int]:
     """List the matches in which something happens by itself by now, the earliest first.
 
     At the same moment those come first in which an automatic day can be taken: it moves the others' deadlines, too.
+    One whose clock cannot be decoded is among them: `settle_match` fails on it alone.
     """
-    due = select(Match.id, Match.next_at, Match.clock).where(Match.next_at <= now)
+    due = select(Match.id, Match.next_at).where(Match.next_at <= now)
     due = due.where(~is_put_off(SweepTask.CLOCK, Match.id, now)).order_by(Match.next_at, Match.id)
     with context.store.reading() as session:
         found = session.execute(due.limit(AT_A_TIME)).all()
-    days = {row.id: row.clock.days_taken if row.clock is not None else 0 for row in found}
-    return [row.id for row in sorted(found, key=lambda row: (row.next_at, days[row.id]))]
+        days = MatchReader().load(session, [row.id for row in found], partial(_count_days, session))
+    return [row.id for row in sorted(found, key=lambda row: (row.next_at, days.get(row.id, 0)))]
+
+
+def _count_days(session: Session, numbers: Sequence[int]) -> dict[int, int]:
+    """Count the automatic days that were taken in the running turns of some matches."""
+    rows = session.execute(select(Match.id, Match.clock).where(Match.id.in_(numbers)))
+    return {row.id: row.clock.days_taken if row.clock is not None else 0 for row in rows}
 
 
 def players_to_refresh(context: Context, now: datetime) -> list[int]:
@@ -69,15 +80,26 @@ def players_to_refresh(context: Context, now: datetime) -> list[int]:
 
 
 def refresh_player(context: Context, number: int, now: datetime) -> None:
-    """Tell the running turns of a player of changes of their time, each in a transaction of its own."""
+    """Tell the running turns of a player of changes of their time, each in a transaction of its own.
+
+    One that fails is told again later, with all others of the player. Raises its fault, when the others are told.
+    """
     with context.store.reading() as session:
         changed = session.scalar(select(Player.time_changed_at).where(Player.id == number))
         matches = session.scalars(select(Match.id).where(Match.awaited_id == number)).all()
+    faults = list[Exception]()
     for match_id in matches:
-        with unit_of_work(context, now) as work:
-            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
-            _learn_facts(work, match)
-            tell_standing(work, match)
+        try:
+            with unit_of_work(context, now) as work:
+                match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
+                _learn_facts(work, match)
+                tell_standing(work, match)
+        except Exception as fault:
+            if is_temporary(fault):
+                raise
+            faults.append(fault)
+    if faults:
+        raise faults[0]
     with unit_of_work(context, now) as work:
         player = work.session.get_one(Player, number, with_for_update={"of": Player})
         if player.time_changed_at == changed:

@@ -48,14 +48,14 @@ TryRow: TypeAlias = Callable[[SweepTask, int, Callable[[UnitOfWork], None]], boo
 log = structlog.get_logger()
 
 
-def note_outage(context: Context, now: datetime) -> None:
+def note_outage(context: Context, now: datetime, try_row: TryRow) -> None:
     """Record that the service is running now; after a gap, record an outage as well."""
     with context.store.connect_readonly() as connection:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
         return
     for outage in _false_outages(context, now):
-        _retract_outage(context, outage, now)
+        _retract_outage(context, outage, now, try_row)
     with unit_of_work(context, now) as work:
         since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
         if since is None:
@@ -110,20 +110,27 @@ def _false_outages(context: Context, now: datetime) -> list[int]:
         return list(session.scalars(select(Outage.id).where(Outage.until > now + CLOCK_SKEW)))
 
 
-def _retract_outage(context: Context, number: int, now: datetime) -> None:
-    """End an outage now, in all running turns first. A sweep that is killed in between leaves the rest to the next."""
+def _retract_outage(context: Context, number: int, now: datetime, try_row: TryRow) -> None:
+    """End an outage now, in all running turns first.
+
+    A sweep that is killed in between, or fails on a match, leaves the rest to the next one.
+    """
     with context.store.reading() as session:
         matches = session.scalars(
             select(Match.id).where(Match.state == MatchState.RUNNING, Match.outage_id == number)
         ).all()
-    for match_id in matches:
-        with unit_of_work(context, now) as work:
-            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
-            match_clock.end_outages(match, now)
+    ended = [try_row(SweepTask.OUTAGE, one, partial(_end_outages, number=one)) for one in matches]
+    if not all(ended):
+        return
     with unit_of_work(context, now) as work:
         outage = work.session.get_one(Outage, number)
         outage.until = max(outage.since, now)
     log.warning("an outage was none: the clock was wrong", outage=number)
+
+
+def _end_outages(work: UnitOfWork, number: int) -> None:
+    match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+    match_clock.end_outages(match, work.now)
 
 
 def away_since(session: Session, now: datetime) -> datetime | None:

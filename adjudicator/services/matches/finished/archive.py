@@ -7,7 +7,6 @@ from datetime import datetime
 
 from msgspec import structs
 from sqlalchemy import Select, or_, select
-from sqlalchemy.orm import Session
 
 from adjudicator.match.match_result import EndKind, MatchResult
 from adjudicator.match.record.record import MENDABLE, Published, Record, published_record
@@ -58,13 +57,8 @@ def is_open_to_study(match: Match, now: datetime) -> bool:
     return bool(public_seed(match, now))
 
 
-def finished_matches(session: Session, before: Place | None = None, limit: int = 50) -> list[Match]:
-    """List public finished matches, the newest first; `before` is where the page before ends."""
-    return list(session.scalars(select_finished(before).limit(limit)))
-
-
 def select_finished(before: Place | None = None) -> Select[Match]:
-    """Select the public finished matches, the newest first."""
+    """Select the public finished matches, the newest first; `before` is where the page before ends."""
     query = select(Match).where(Match.state == MatchState.FINISHED, ~Match.private)
     if before is not None:
         ended_at, match_id = before

@@ -20,7 +20,7 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.rows.archive_rows import usual_options
 from adjudicator.store.orm_base import Base
-from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson, Match, Seat
+from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson, Seat
 
 MOST_PRIVATE = 400
 """How many private matches of a reader are looked through."""
@@ -80,19 +80,10 @@ Place = tuple[datetime, int]
 """Where a page ends: the moment and the row of its last match."""
 
 
-def search_archive(
-    session: Session, search: Search, limit: int, reader: int | None = None, before: Place | None = None
-) -> list[Match]:
-    """Find finished matches, the newest first; of private ones only those of `reader`, a player's row."""
-    numbers = find_finished(session, search, limit, reader, before)
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
-    return [matches[number] for number in numbers]
-
-
 def find_finished(
     session: Session, search: Search, limit: int, reader: int | None = None, before: Place | None = None
 ) -> list[int]:
-    """Find the rows of finished matches, as `search_archive` does."""
+    """Find the rows of finished matches, the newest first; of private ones only those of `reader`, a player's row."""
     found: list[Place] = []
     for private in (False, True):
         if private and (reader is None or not (own := _private_matches(session, reader))):

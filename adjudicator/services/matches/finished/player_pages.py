@@ -23,7 +23,7 @@ from adjudicator.services.matches.names.shown_names import HIDDEN_NAME, hides_na
 from adjudicator.services.matches.rows.player_tallies import HOUSE
 from adjudicator.store import tables
 from adjudicator.store.states import PublicName
-from adjudicator.store.tables import ArchivedPerson, Match, Player, PlayerTally, Seat
+from adjudicator.store.tables import ArchivedPerson, Player, PlayerTally, Seat
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.statistics.statistics_words import name_house
 
@@ -115,13 +115,6 @@ def page_of_seat(seat: Seat, *, public: bool) -> str:
     """
     player = seat.player if seat.owner_id is None and not seat.house else None
     return page_of(player) if player is not None and (public or not hides_name(player)) else ""
-
-
-def list_matches(session: Session, player: Player, limit: int) -> list[Match]:
-    """List a player's finished matches that everybody may see, the newest first."""
-    numbers = list_numbers(session, player, limit)
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
-    return [matches[number] for number in numbers]
 
 
 def list_numbers(session: Session, player: Player, limit: int, before: Place | None = None) -> Sequence[int]:

@@ -124,8 +124,17 @@ def _plan_offers(presenter: MatchPresenter, loaded: LoadedMatch) -> Iterator[Off
         yield replace(presenter.offer(line, "plan"), said=said)
 
 
-def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Match] = (), address: str = "") -> None:
-    """Remind a player of a turn, and of others that wait for them in other matches: `address` takes answers for all."""
+def notify_reminded(
+    work: UnitOfWork,
+    loaded: LoadedMatch,
+    others: Sequence[Match] = (),
+    address: str = "",
+    faulty: tuple[str, ...] = (),
+) -> None:
+    """Remind a player of a turn, and of others that wait for them in other matches: `address` takes answers for all.
+
+    `faulty` has a sentence for each match that cannot be shown.
+    """
     match, seat = loaded.match, _mover(loaded.match)
 
     def build_facts(presenter: MatchPresenter) -> clock_kinds.Reminder:
@@ -137,6 +146,7 @@ def notify_reminded(work: UnitOfWork, loaded: LoadedMatch, others: Sequence[Matc
             facts["offers"] = (*facts["offers"], presenter.offer(again, "remind"))
         return clock_kinds.Reminder(
             others=tuple(presenter_for(work.context, other, _mover(other), work.now).facts() for other in others),
+            faulty=faulty,
             is_last=match.remind_at is None,
             spare_day=match_clock.takes_spare_day(work, match),
             **facts,

@@ -7,6 +7,7 @@ One letter confirms the change and says how to undo it. The other players of the
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from sqlalchemy import select, update
@@ -16,6 +17,7 @@ from adjudicator.mail.address import stamp_row
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.letters import clock_letters
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -61,9 +63,11 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> Note:
         .order_by(Match.id)
     )
     _confirm(work, player)
-    for match in work.session.scalars(plays).unique():
+    reader = MatchReader()
+    for match in reader.fetch(work.session, plays):
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
-        clock_letters.notify_unsubscribed(work, match, seat)
+        reader.act(work, match, partial(clock_letters.notify_unsubscribed, work, match, seat))
+    reader.note(work)
     return note
 
 

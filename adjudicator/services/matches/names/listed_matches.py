@@ -7,15 +7,17 @@ a match at which a seat has changed hands is loaded with all it has.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Level
 from adjudicator.match.match_result import MatchResult
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.store.states import MatchState, PublicName, SeatState
 from adjudicator.store.tables import Base, Match, is_by_house, name_of_seat
 
@@ -100,8 +102,13 @@ def find_numbers(session: Session, query: Select[Match], most: int) -> list[int]
     return list(session.scalars(query.with_only_columns(Match.id, maintain_column_froms=True).limit(most)))
 
 
-def load_listed(session: Session, numbers: Collection[int]) -> dict[int, ListedMatch | Match]:
-    """Load the contents of lists for some matches, by their rows."""
+def load_listed(session: Session, numbers: Sequence[int], reader: MatchReader) -> Mapping[int, ListedMatch | Match]:
+    """Load the contents of lists for some matches, by their rows. Those that cannot be decoded are left out."""
+    return reader.load(session, numbers, partial(read_listed, session))
+
+
+def read_listed(session: Session, numbers: Sequence[int]) -> dict[int, ListedMatch | Match]:
+    """Load the contents of lists for some matches, by their rows. Raises what keeps one from being decoded."""
     if not numbers:
         return {}
     connection, given = session.connection(), {"numbers": list(numbers)}

@@ -61,7 +61,7 @@ class Node:
 class StoodIn:
     """A match in which a position stood, behind entry `n`."""
 
-    match: Match
+    code: str
     n: int
 
 
@@ -158,8 +158,8 @@ def matches_with(session: Session, position: str, limit: int) -> list[StoodIn]:
     """List the matches in which a position stood, the newest first."""
     found = list_stood(session, position, limit)
     numbers = [one.match_id for one in found]
-    matches = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(numbers)))}
-    return [StoodIn(matches[one.match_id], one.n) for one in found]
+    codes = {row.id: row.code for row in session.execute(select(Match.id, Match.code).where(Match.id.in_(numbers)))}
+    return [StoodIn(codes[one.match_id], one.n) for one in found]
 
 
 def list_stood(session: Session, position: str, limit: int, before: Place | None = None) -> list[StoodAt]:

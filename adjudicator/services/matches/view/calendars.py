@@ -22,13 +22,16 @@ from adjudicator.mail.commands.words.setting_words import CALENDAR_USES
 from adjudicator.match.rulings import refusals
 from adjudicator.services.context import Context
 from adjudicator.services.links import calendar_url, read_calendar_link
+from adjudicator.services.match_reader import FaultyMatch, MatchReader
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import AwayDays, list_away_days
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.facts.account_facts import CalendarAnswer
 from adjudicator.texts.language.language import Language, language_for
+from adjudicator.texts.letters.faulty_match import say_faulty
 from adjudicator.texts.times.times import format_deadline
 
 COMMAND: Final = "calendar"
@@ -78,12 +81,12 @@ def find_subscriber(session: Session, context: Context, token: str) -> Player | 
     return player if player is not None and secrets.compare_digest(player.calendar_key, key) and key else None
 
 
-def answer_calendar(
-    session: Session, context: Context, player: Player, order: str, now: datetime
-) -> tuple[CalendarAnswer, AttachedText]:
+def answer_calendar(work: UnitOfWork, player: Player, order: str) -> tuple[CalendarAnswer, AttachedText]:
     """Describe a player's calendar, and write it as a file."""
+    session, context, now, reader = work.session, work.context, work.now, MatchReader()
     language = language_for(player.language).language
-    turns, absences = _list_turns(session, player), list_away_days(player, now)
+    turns, absences = _show_turns(session, context, player, now, reader), list_away_days(player, now)
+    reader.note(work)
     answer = CalendarAnswer(
         order=order,
         attachment=FILE_NAME,
@@ -97,20 +100,36 @@ def answer_calendar(
     return answer, AttachedText(FILE_NAME, "text/calendar; charset=utf-8", text)
 
 
-def write_calendar(session: Session, context: Context, player: Player, now: datetime) -> str:
-    """Write a player's calendar."""
-    return _write(context, player, _list_turns(session, player), list_away_days(player, now), now)
+def write_calendar(session: Session, context: Context, player: Player, now: datetime, reader: MatchReader) -> str:
+    """Write a player's calendar. `reader` reads their matches."""
+    turns = _show_turns(session, context, player, now, reader)
+    return _write(context, player, turns, list_away_days(player, now), now)
 
 
-def _list_turns(session: Session, player: Player) -> list[Match]:
-    query = select(Match).where(
-        Match.awaited_id == player.id, Match.state == MatchState.RUNNING, Match.due_at.is_not(None)
-    )
-    return [match for match in session.scalars(query.order_by(Match.id)).unique() if not match.house_to_move]
+def _show_turns(session: Session, context: Context, player: Player, now: datetime, reader: MatchReader) -> list[Event]:
+    """List the events of the turns that wait for a player; that of a faulty match says that it is one."""
+    awaited = Match.awaited_id == player.id, Match.state == MatchState.RUNNING, Match.due_at.is_not(None)
+    query = select(Match).where(*awaited, ~Match.house_to_move).order_by(Match.id)
+    language, today = language_for(player.language), _begin_day(now)
+    found = reader.fetch(session, query)
+    events = reader.read_each(found, lambda match: _show_turn(context, player, match, language, today))
+    return events + [_show_faulty(context, one, language, today) for one in reader.faulty.values()]
+
+
+def _show_faulty(context: Context, faulty: FaultyMatch, language: Language, today: datetime) -> Event:
+    event = _begin_event(f"{faulty.code}@{context.addresses.domain}", say_faulty(faulty.code, language), today)
+    event.add("dtstart", today.date())
+    event.add("dtend", today.date() + _ONE_DAY)
+    event.add("url", f"{context.site}/m/{faulty.code}")
+    return event
+
+
+def _begin_day(now: datetime) -> datetime:
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _write(
-    context: Context, player: Player, turns: Sequence[Match], absences: Sequence[AwayDays], now: datetime
+    context: Context, player: Player, turns: Sequence[Event], absences: Sequence[AwayDays], now: datetime
 ) -> str:
     language, domain = language_for(player.language), context.addresses.domain
     calendar = Calendar()
@@ -120,9 +139,9 @@ def _write(
     calendar.calendar_name = f"Adjudicator {domain}"
     calendar.add("refresh-interval", ASK_AGAIN_AFTER, parameters={"VALUE": "DURATION"})
     # The day, so that a calendar in which nothing has changed is the same for a while, to the last byte.
-    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    for match in turns:
-        calendar.add_component(_show_turn(context, player, match, language, today))
+    today = _begin_day(now)
+    for turn in turns:
+        calendar.add_component(turn)
     for days in absences:
         uid = f"absence-{days.first}-{days.last}-{player.id}@{domain}"
         event = _begin_event(uid, language.gettext("Away: your clock at Adjudicator stands"), today)

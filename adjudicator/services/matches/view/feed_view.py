@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.context import Context
+from adjudicator.services.match_reader import FaultyMatch, MatchReader
 from adjudicator.services.matches.annotations.comments import ShownComment, list_comments
 from adjudicator.services.matches.names.author_names import AnnotationReader
 from adjudicator.services.matches.names.shown_names import name_in_public
@@ -27,6 +28,7 @@ from adjudicator.store.tables import EntryRow, Match, Player
 from adjudicator.texts.formats.atom import Feed, FeedEntry, make_tag
 from adjudicator.texts.games.event_text import write_event
 from adjudicator.texts.language.language import Language
+from adjudicator.texts.letters.faulty_match import say_faulty
 
 MOST_MATCHES = 40
 MOST_ENTRIES = 100
@@ -66,6 +68,11 @@ class FeedTeller:
     language: Language
     now: datetime
     places: FeedPlaces
+
+    def tell_ends(self, matches: Iterable[Match], reader: MatchReader) -> list[FeedEntry]:
+        """Tell how matches ended; the entry of a faulty one says that it is one."""
+        told = reader.read_each(matches, self.tell_end)
+        return [*told, *(self._tell_faulty(one) for one in reader.faulty.values())]
 
     def tell_archive(self, ends: Iterable[FeedEntry]) -> Feed:
         """Tell how the matches ended that are the newest of the archive, each as `tell_end` tells it."""
@@ -155,6 +162,16 @@ class FeedTeller:
             url=self.places.page(f"m/{match.code}"),
             at=match.finished_at or match.created_at,
             text=f"{result}. {scene.ending(self.session)}",
+        )
+
+    def _tell_faulty(self, faulty: FaultyMatch) -> FeedEntry:
+        said = say_faulty(faulty.code, self.language)
+        return FeedEntry(
+            id=make_tag(self._host, FIRST_DAY, "match", faulty.code, "faulty"),
+            title=said,
+            url=self.places.page(f"m/{faulty.code}"),
+            at=self.now,
+            text=said,
         )
 
     def _tell_comment(self, match: Match, title: str, one: ShownComment) -> FeedEntry:

@@ -198,9 +198,7 @@ def calendar_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_fact
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
-    answer, seat_letter.receipt.attachment = answer_calendar(
-        inbound.session, inbound.context, player, given.line, inbound.now
-    )
+    answer, seat_letter.receipt.attachment = answer_calendar(inbound.work, player, given.line)
     return answer
 
 
