@@ -12,8 +12,8 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
-from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.services.answers.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.answers.club_answers import list_games, list_matches
+from adjudicator.services.answers.club_questions import find_wanted_rules, tell_rules
 from adjudicator.services.answers.help_answers import HelpScene, explain_help
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
@@ -24,10 +24,9 @@ from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.rows import public_names
-from adjudicator.services.matches.rows.known_matches import find_known_match
-from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.other_matches import join_at_once, take_over_at_once
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
 from adjudicator.services.players.greetings import write_greeting
@@ -41,7 +40,7 @@ from adjudicator.services.players.time_settings import (
     describe_absences,
 )
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Player
+from adjudicator.store.tables import Player
 from adjudicator.texts.facts import answer_facts
 from adjudicator.texts.facts.letter_facts import RequestOrigin
 from adjudicator.texts.language.language import Language, language_for
@@ -128,18 +127,6 @@ def _new(writer: Writer, given: GivenCommand) -> Note:
     return Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid)
 
 
-def _join(writer: Writer, given: GivenCommand) -> Note:
-    inbound, match = writer.inbound, _locked(writer, given)
-    lobby.join_match(inbound.work, match, writer.player, inbound.given(), invited=normalize_address(inbound.sender))
-    return Note.of("match.joined", match=match.code)
-
-
-def _takeover(writer: Writer, given: GivenCommand) -> Note:
-    match = _locked(writer, given)
-    taken = take_seat(writer.inbound.work, match, writer.player, writer.inbound.row.received_at)
-    return Note.of("match.taken", match=match.code, came=str(taken))
-
-
 def _cancel(writer: Writer, given: GivenCommand) -> Note:
     waiting_seats.cancel_own_match(writer.inbound.work, writer.player, given.argument)
     return Note.of("match.called_off", match=given.argument.upper())
@@ -149,21 +136,10 @@ def _end_calendar(writer: Writer, _given: GivenCommand) -> Note:
     return calendars.end_calendar(writer.player)
 
 
-def _locked(writer: Writer, given: GivenCommand) -> Match:
-    inbound = writer.inbound
-    return find_known_match(inbound.session, given.argument, writer.player, inbound.sender, lock=True)
-
-
 def _help(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
     game = next(iter(engines().values())).rules.name
     scene = HelpScene(writer.language, Situation.SERVICE, writer.inbound.now, game, "K7Q2")
     return explain_help(scene, given)
-
-
-def _rules(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
-    if not given.argument:
-        return list_games(given, writer.language)
-    return explain_rules(find_rules(given.argument), given, writer.language)
 
 
 def _calendar(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
@@ -176,15 +152,15 @@ def _calendar(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
 
 ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
     "new": _new,
-    "join": _join,
-    "takeover": _takeover,
+    "join": lambda writer, given: join_at_once(writer.inbound, writer.player, given),
+    "takeover": lambda writer, given: take_over_at_once(writer.inbound, writer.player, given),
     "cancel": _cancel,
     calendars.COMMAND: _end_calendar,
 }
 ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "help": _help,
     "games": lambda writer, given: list_games(given, writer.language),
-    "rules": _rules,
+    "rules": lambda writer, given: tell_rules(find_wanted_rules(given), given, writer.language),
     "list": lambda writer, given: list_matches(writer.inbound.work, writer.player, given, writer.language),
     "addresses": lambda writer, given: describe_credentials(writer.inbound.session, writer.player, given.line),
     "absences": lambda writer, given: describe_absences(writer.inbound.work, writer.player, given.line),

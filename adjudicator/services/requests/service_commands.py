@@ -14,13 +14,17 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.answers.club_answers import MOST_LISTED, explain_rules, find_rules, list_games, list_matches
-from adjudicator.services.answers.download_answers import answer_download, find_file
+from adjudicator.services.answers.club_answers import MOST_LISTED, list_games, list_matches
+from adjudicator.services.answers.club_questions import (
+    CLUB_QUESTIONS,
+    Asking,
+    ask_club,
+    attach_file,
+    find_wanted_file,
+    find_wanted_rules,
+    tell_rules,
+)
 from adjudicator.services.answers.help_answers import HelpScene, explain_help
-from adjudicator.services.answers.lobby_answers import list_free_seats, list_past_matches
-from adjudicator.services.answers.opening_answers import openings_answer
-from adjudicator.services.answers.statistics_answers import statistics_answer
-from adjudicator.services.answers.verify_answers import verify_chain_line
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
@@ -34,7 +38,6 @@ from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_proposal
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
-from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import (
     Asker,
@@ -46,12 +49,9 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_time,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
-from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outbox, Player
-from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.facts.letter_facts import RequestOrigin
-from adjudicator.texts.language.language import Language
 from adjudicator.texts.letters import account_kinds
 
 
@@ -78,19 +78,17 @@ def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
 
 def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Send the rules of a game, or list the games. An unproved sender gets rules once a day: they are long."""
-    if not given.argument:
-        games_command(service_letter, given)
-        return
     try:
-        found = find_rules(given.argument)
+        found = find_wanted_rules(given)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         return
-    if service_letter.inbound.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
-        service_letter.refuse(given.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
-        return
-    service_letter.rules.append(found.name)
-    service_letter.answers.append(explain_rules(found, given, service_letter.language))
+    if found is not None:
+        if service_letter.inbound.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
+            service_letter.refuse(given.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
+            return
+        service_letter.rules.append(found.name)
+    service_letter.answers.append(tell_rules(found, given, service_letter.language))
 
 
 def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
@@ -152,59 +150,32 @@ def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     service_letter.answers.append(list_matches(work, player, given, service_letter.language))
 
 
-def lobby_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """List the free seats."""
-    _ask_club(service_letter, given, list_free_seats)
+def _asking(service_letter: ServiceLetter) -> Asking:
+    return Asking(service_letter.inbound, service_letter.player, service_letter.language)
 
 
-def archive_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """List matches that are over. The answer goes to the player's address, so a forged sender learns nothing."""
-    _ask_club(service_letter, given, list_past_matches)
-
-
-def openings_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Tell the moves that were played in openings."""
-    _ask_club(service_letter, given, openings_answer)
-
-
-def statistics_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Tell statistics."""
-    _ask_club(service_letter, given, statistics_answer)
-
-
-def verify_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Look a digest up in the archive. The answer goes to the player's address, so private matches stay private."""
-    _ask_club(service_letter, given, verify_chain_line)
-
-
-def download_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """Send a whole match as a file. A letter has one attachment at most."""
-    inbound, player = service_letter.inbound, service_letter.player
+def club_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Answer a question to the club. It goes to the player's address, so a forged sender learns nothing private."""
     try:
-        wanted = find_file(inbound.session, player, given)
-    except RefusedError as fault:
-        service_letter.refuse(given.line, fault.refusal)
-        return
-    reader = None if service_letter.attachment else player
-    answer, attached = answer_download(inbound, reader, service_letter.language, given, wanted)
-    service_letter.attachment = attached or service_letter.attachment
-    service_letter.answers.append(answer)
-
-
-def _ask_club(
-    service_letter: ServiceLetter,
-    given: GivenCommand,
-    find: Callable[[UnitOfWork, Player | None, GivenCommand, Language], Answer],
-) -> None:
-    try:
-        with refusals_roll_back(service_letter.inbound.work):
-            answer = find(service_letter.inbound.work, service_letter.player, given, service_letter.language)
+        answer = ask_club(_asking(service_letter), given)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         for refusal in fault.more:
             service_letter.refuse("", refusal)
     else:
         service_letter.answers.append(answer)
+
+
+def download_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Send a whole match as a file."""
+    asking = _asking(service_letter)
+    try:
+        wanted = find_wanted_file(asking, given)
+    except RefusedError as fault:
+        service_letter.refuse(given.line, fault.refusal)
+        return
+    answer, service_letter.attachment = attach_file(asking, given, wanted, service_letter.attachment)
+    service_letter.answers.append(answer)
 
 
 def setting_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
@@ -275,11 +246,7 @@ FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "join": join_command,
     "takeover": takeover_command,
     "list": list_command,
-    "lobby": lobby_command,
-    "archive": archive_command,
-    "openings": openings_command,
-    "statistics": statistics_command,
-    "verify": verify_command,
+    **dict.fromkeys(CLUB_QUESTIONS, club_command),
     "download": download_command,
 }
 FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
