@@ -21,7 +21,7 @@ from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.player_tables import DigestTimes
@@ -80,7 +80,7 @@ def _begin_matches(context: Context, now: datetime) -> None:
         if given is None:
             raise AssertionError("the command table has no matches")
         with unit_of_work(context, now) as work:
-            match = lobby.open_match(work, _player(work), read_proposal(given)).id
+            match = lobby.open_match(work, _player(work), read_setup(given)).id
         while _house_to_move(context, match):
             bot_turns.play_bot_turn(context, match, now)
 

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from adjudicator.match.record.given_salt import NOTHING_GIVEN
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.lobby import OPEN, build_proposal
+from adjudicator.services.matches.opening.lobby import OPEN, build_setup
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox
@@ -103,7 +103,7 @@ def begin(context: Context, number: int, turns: Sequence[Turn], options: dict[st
         for n, player in enumerate((owner, guest), 2 * number):
             player.language = LANGUAGES[n % len(LANGUAGES)]
             player.layout = TEXT_SHAPES[n % len(TEXT_SHAPES)]
-        match = lobby.open_match(work, owner, build_proposal(GAME, [OPEN], options))
+        match = lobby.open_match(work, owner, build_setup(GAME, [OPEN], options))
         lobby.join_match(work, match, guest, NOTHING_GIVEN)
         start = work.session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
         return Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))

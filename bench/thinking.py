@@ -130,7 +130,7 @@ def _let_houses_move(context: Context) -> None:
         with unit_of_work(context, datetime.now(UTC)) as work:
             player = get_or_create_player(work, f"guest{number}@mail.example", f"Guest {number}", "en")
             terms = TermsOrder(house=Level.STRONG)
-            lobby.open_match(work, player, lobby.build_proposal(GAME, [lobby.HOUSE], {}, terms=terms))
+            lobby.open_match(work, player, lobby.build_setup(GAME, [lobby.HOUSE], {}, terms=terms))
 
 
 def _thinking(context: Context) -> int:

@@ -151,7 +151,7 @@ def _invite(context: Context, now: datetime) -> None:
 
 def _open(context: Context, now: datetime) -> None:
     with unit_of_work(context, now) as work:
-        wish = lobby.build_proposal("egyptos", [lobby.OPEN], {})
+        wish = lobby.build_setup("egyptos", [lobby.OPEN], {})
         lobby.open_match(work, work.session.get_one(Player, 1), wish)
 
 

@@ -25,7 +25,7 @@ from adjudicator.services.matches.letters.unsubscribe import set_subscription
 from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.orders.commands.other_matches import join_at_once, take_over_at_once
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
@@ -118,7 +118,7 @@ def _ask_change(writer: Writer, given: GivenCommand) -> Note:
 
 def _new(writer: Writer, given: GivenCommand) -> Note:
     inbound = writer.inbound
-    wish = read_proposal(given)
+    wish = read_setup(given)
     match = lobby.open_match(inbound.work, writer.player, wish)
     waits = match.state is MatchState.INVITING
     if waits:

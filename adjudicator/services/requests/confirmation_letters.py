@@ -18,7 +18,7 @@ from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.lobby import Proposal, create_request
+from adjudicator.services.matches.opening.lobby import MatchSetup, create_request
 from adjudicator.services.matches.opening.tied_seed import draw_seed, seed_digest
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for, reader_of
@@ -85,14 +85,14 @@ class Asker:
 
 
 def ask_new(
-    asker: Asker, wishes: Sequence[tuple[Proposal, str]], settings: Sequence[ChoiceWish], *, unsaid: bool
+    asker: Asker, wishes: Sequence[tuple[MatchSetup, str]], settings: Sequence[ChoiceWish], *, unsaid: bool
 ) -> None:
     """Ask for the confirmation of new matches and settings, all in one letter. A wish has the line that asked for it.
 
     `unsaid`: there are other words in the letter, which may have been meant for a guest.
     """
     wishes = [(replace(wish, code=draw_seed(asker.inbound.work).code), line) for wish, line in wishes]
-    request = asker.enter(RequestKind.NEW, wish=lobby.dump_proposals([wish for wish, _ in wishes]))
+    request = asker.enter(RequestKind.NEW, wish=lobby.dump_setups([wish for wish, _ in wishes]))
     bring_along(request, settings)
     fixed = is_stranger(asker.inbound, asker.player)
     facts = confirmation_kinds.ConfirmNew(
@@ -110,11 +110,11 @@ def ask_new(
     asker.put(confirmation_kinds.CONFIRM_NEW, facts, request)
 
 
-def _lacks_greeting(wish: Proposal) -> bool:
+def _lacks_greeting(wish: MatchSetup) -> bool:
     return bool(wish.guests) and not wish.greeting
 
 
-def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> confirmation_kinds.AskedMatch:
+def _asked(asker: Asker, wish: MatchSetup, line: str, *, fixed: bool) -> confirmation_kinds.AskedMatch:
     """Describe a requested match; `fixed` omits the words of its sender, who is not proved."""
     rules = engine_for(wish.rules).rules
     return confirmation_kinds.AskedMatch(

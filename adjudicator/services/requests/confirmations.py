@@ -36,7 +36,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.letters.seat_letters import notify_left
 from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
-from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.opening.lobby import MatchSetup
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
@@ -104,7 +104,7 @@ def _judge_answer(inbound: InboundLetter, request: Request) -> Outcome:
             if inbound.letter.sender and not request.name:
                 request.name = inbound.letter.sender.name
             if yes and request.kind is RequestKind.NEW and (greeting := find_greeting(inbound.reply.own)):
-                request.wish = lobby.dump_proposals(lobby.greet_guests(lobby.load_proposals(request.wish), greeting))
+                request.wish = lobby.dump_setups(lobby.greet_guests(lobby.load_setups(request.wish), greeting))
             if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
                 suppress_address(inbound.work, request.address)
             _carry_out_with_settings(inbound, request, yes=yes)
@@ -278,7 +278,7 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
 
 def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Given) -> tuple[str, ...]:
     if request.kind is RequestKind.NEW:
-        return _open(work, player, lobby.load_proposals(request.wish), given)
+        return _open(work, player, lobby.load_setups(request.wish), given)
     if request.kind is RequestKind.COMMENT:
         return _comment(work, player, request)
     match = _lock_again(work.session, request) if request.kind in _SEATS else _match(work.session, request)
@@ -289,7 +289,7 @@ def _carry_out_for(work: UnitOfWork, player: Player, request: Request, given: Gi
     return (match.code,)
 
 
-def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> tuple[str, ...]:
+def _open(work: UnitOfWork, player: Player, wishes: list[MatchSetup], given: Given) -> tuple[str, ...]:
     """Open all matches of a request, or none of them, and return their codes. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
     opened = [lobby.open_match(work, player, wish, given) for wish in wishes]

@@ -35,7 +35,7 @@ from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
@@ -106,7 +106,7 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
 def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """Check a new match. All new matches of a letter share one confirmation letter, at the end."""
     try:
-        wish = read_proposal(given)
+        wish = read_setup(given)
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
     else:

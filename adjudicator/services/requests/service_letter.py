@@ -10,7 +10,7 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import ReplyQuota, is_stranger
-from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.opening.lobby import MatchSetup
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.tables import Player
@@ -38,7 +38,7 @@ class ServiceLetter:
     not_reached: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
     """Lines beyond the limit of one letter."""
-    wishes: list[tuple[Proposal, str]] = field(default_factory=list)
+    wishes: list[tuple[MatchSetup, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
     settings: list[tuple[GivenCommand, ChoiceWish]] = field(default_factory=list)
     """Settings with their lines, for the first request for a match or a seat: one yes is enough for both."""

@@ -25,7 +25,7 @@ from adjudicator.services.identity.change_requests import origin_of, wanted_chan
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
 from adjudicator.services.matches.clock.time_terms import describe_terms
-from adjudicator.services.matches.opening.lobby import Proposal, find_free_seat, load_proposals
+from adjudicator.services.matches.opening.lobby import MatchSetup, find_free_seat, load_setups
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
@@ -62,7 +62,7 @@ class Asked:
     expires: datetime
     closed: str
     """Why the request can no longer be answered; empty while it can."""
-    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]], TermsFacts], ...] = ()
+    wishes: tuple[tuple[MatchSetup, str, list[tuple[str, str]], TermsFacts], ...] = ()
     """New matches: each with the game's title, its options in words, and its terms."""
     scene: MatchPresenter | None = None
     """The match that is asked about, from the seat of an invitation."""
@@ -205,7 +205,7 @@ def _read(token: str) -> ConfirmAddress:
 
 def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
-    wishes = load_proposals(asked.wish) if asked.kind is RequestKind.NEW else []
+    wishes = load_setups(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
     seat = find_free_seat(match, asked.address) if match and asked.kind is RequestKind.JOIN else None
     inviter = match.seats[0].player if match and seat and seat.guest else None
@@ -239,14 +239,14 @@ def _list_settings(session: Session, asked: Request) -> tuple[str, ...]:
     return tuple(describe_setting(wish, current_visitor().language, fixed=fixed) for wish in wishes)
 
 
-def _seed_digests(session: Session, asked: Request, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:
+def _seed_digests(session: Session, asked: Request, match: Match | None, wishes: list[MatchSetup]) -> tuple[str, ...]:
     if match is not None:
         return (digest_seed(match.code, match.seed),)
     drawn = (session.get(DrawnSeed, wish.code) for wish in wishes if asked.done_at is None)
     return tuple(digest_seed(one.code, one.seed) for one in drawn if one is not None)
 
 
-def _list_begun(session: Session, match: Match | None, wishes: list[Proposal]) -> tuple[str, ...]:
+def _list_begun(session: Session, match: Match | None, wishes: list[MatchSetup]) -> tuple[str, ...]:
     if match is not None:
         return (match.code,)
     codes = [wish.code for wish in wishes]
@@ -276,7 +276,7 @@ def _change(session: Session, asked: Request) -> str:
     return render_note(note, current_visitor().language, None, ())
 
 
-def _options(subject: Proposal | Match) -> list[tuple[str, str]]:
+def _options(subject: MatchSetup | Match) -> list[tuple[str, str]]:
     rules = engine_for(subject.rules).rules
     return OptionLabels(rules, current_visitor().language).terms(dict(subject.options))
 

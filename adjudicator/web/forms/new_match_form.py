@@ -1,4 +1,4 @@
-"""The form for a new match, converted to a `Proposal`."""
+"""The form for a new match, converted to a `MatchSetup`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.clock.time_terms import check_terms, describe_terms, format_terms
-from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, Proposal, build_proposal, with_greeting
+from adjudicator.services.matches.opening.lobby import HOUSE, OPEN, MatchSetup, build_setup, with_greeting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.facts.letter_facts import TermsFacts
 from adjudicator.texts.language.language import N_
@@ -120,8 +120,8 @@ class FilledForm:
         except RefusedError:
             return None
 
-    def wish(self) -> Proposal | None:
-        """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
+    def wish(self) -> MatchSetup | None:
+        """Convert the form to a setup; None if it is invalid, and then `faults` or `refusal` say why."""
         opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
         options = self._options()
         days, terms = self.time.read()
@@ -131,7 +131,7 @@ class FilledForm:
             self.refusal = Refusal.of(RefusalKey.BAD_NEW, why="private_open", given=self.rules.name)
             return None
         try:
-            wish = build_proposal(self.rules.name, [one for one in opponents if one], options, days, terms)
+            wish = build_setup(self.rules.name, [one for one in opponents if one], options, days, terms)
             return with_greeting(replace(wish, private=self.private), self.greeting)
         except RefusedError as fault:
             self.refusal = fault.refusal
@@ -161,8 +161,8 @@ class FilledForm:
         return chosen
 
 
-def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
-    """Write a proposal as the lines of a letter."""
+def format_setup(wish: MatchSetup, rules: Rules, language: str) -> str:
+    """Write a setup as the lines of a letter."""
     options = [
         f"{option.key}={wish.options[option.key]}"
         for option in rules.options

@@ -15,7 +15,7 @@ from adjudicator.match.record.given_salt import give_word
 from adjudicator.services.matches.clock.time_terms import list_paces, weeks_by_pace
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.lobby import HOUSE, Proposal
+from adjudicator.services.matches.opening.lobby import HOUSE, MatchSetup
 from adjudicator.services.matches.opening.tied_seed import draw_for_form, keep_from_form
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
@@ -65,7 +65,7 @@ def create_match() -> Response:
     if wish is None or asker.fault:
         return _form(filled, asker, 422)
     if player is None:
-        order = new_match_form.format_proposal(wish, filled.rules, current_visitor().language.language)
+        order = new_match_form.format_setup(wish, filled.rules, current_visitor().language.language)
         write_to_service(asker.address, asker.name, order, mark)
         return render_page("confirmation_sent", address=asker.address)
     try:
@@ -75,7 +75,7 @@ def create_match() -> Response:
         return _form(filled, asker, 422)
 
 
-def _open(player_id: int, wish: Proposal, mark: str) -> str:
+def _open(player_id: int, wish: MatchSetup, mark: str) -> str:
     """Open one match for each form: its key is stored with the match, by which a second click finds it."""
     with unit_of_work(app_context.context(), app_context.now()) as work:
         owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()

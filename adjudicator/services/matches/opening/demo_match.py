@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.opening.lobby import HOUSE, build_proposal, open_match
+from adjudicator.services.matches.opening.lobby import HOUSE, build_setup, open_match
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
@@ -30,5 +30,5 @@ def open_demo_match(context: Context, now: datetime, language: Language) -> str:
         if code is not None:
             return code
         player = get_or_create_player(work, demo_address(context), language.gettext(PLAYER), language.language)
-        match = open_match(work, player, build_proposal(GAME, [HOUSE], {}))
+        match = open_match(work, player, build_setup(GAME, [HOUSE], {}))
         return match.code

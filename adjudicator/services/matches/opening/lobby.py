@@ -1,6 +1,6 @@
-"""Before a match begins: proposals, confirmation requests, invitations, taking a seat, and the start.
+"""Before a match begins: new matches, confirmation requests, invitations, taking a seat, and the start.
 
-1. `requested_proposal` checks the command ``new``; `create_request` stores it until its writer confirms it.
+1. `requested_setup` checks the command ``new``; `create_request` stores it until its writer confirms it.
 2. `open_match` creates the match in the state `INVITING` and invites the guests.
 3. Each guest answers: `join_match` seats them. If one does not come, the owner decides: see `waiting_seats`.
 4. When all seats are taken, `match_rows.begin_match` deals and starts the first turn.
@@ -48,7 +48,7 @@ OPEN = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class MatchSetup:
     """A requested match, checked against the rules; a request's row stores it until its writer confirms it."""
 
     rules: str
@@ -93,7 +93,7 @@ class Proposal:
         }
 
     @staticmethod
-    def from_row(row: object) -> Proposal:
+    def from_row(row: object) -> MatchSetup:
         """Convert from the values of `as_row`."""
         return _WISH.convert(row)
 
@@ -101,31 +101,31 @@ class Proposal:
 class _More(msgspec.Struct, frozen=True):
     """The matches after the first one, in a request for several."""
 
-    more: tuple[Proposal, ...] = ()
+    more: tuple[MatchSetup, ...] = ()
 
 
-_WISH: Codec[Proposal] = Codec(Proposal)
+_WISH: Codec[MatchSetup] = Codec(MatchSetup)
 _MORE: Codec[_More] = Codec(_More)
 
 
-def dump_proposals(wishes: Sequence[Proposal]) -> dict[str, object]:
+def dump_setups(wishes: Sequence[MatchSetup]) -> dict[str, object]:
     """Convert the new matches of a request to plain values for JSON."""
     first, *more = (wish.as_row() for wish in wishes)
     return first | ({"more": more} if more else {})
 
 
-def load_proposals(row: object) -> list[Proposal]:
-    """Convert from the values of `dump_proposals`."""
-    return [Proposal.from_row(row), *_MORE.convert(row).more]
+def load_setups(row: object) -> list[MatchSetup]:
+    """Convert from the values of `dump_setups`."""
+    return [MatchSetup.from_row(row), *_MORE.convert(row).more]
 
 
-def build_proposal(
+def build_setup(
     game: str,
     opponents: Sequence[str],
     options: Options,
     days: int | None = DEFAULT_DAYS,
     terms: TermsOrder = NO_TERMS,
-) -> Proposal:
+) -> MatchSetup:
     """Check a match against the rules of its game, and complete its options. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
@@ -142,10 +142,10 @@ def build_proposal(
     except BadOption as fault:
         raise bad_option(engine.rules, fault) from fault
     agreed = check_terms(engine, seats, days, terms)
-    return Proposal(engine.rules.key, complete, days_of(agreed), tuple(opponents), agreed=agreed)
+    return MatchSetup(engine.rules.key, complete, days_of(agreed), tuple(opponents), agreed=agreed)
 
 
-def requested_proposal(wanted: NewMatch) -> Proposal:
+def requested_setup(wanted: NewMatch) -> MatchSetup:
     """Check the match of a command ``new``; its options may include ``preset``. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
@@ -154,11 +154,11 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
         raise bad_option(rules, BadOption("preset", preset, tuple(rules.presets)))
     chosen = dict(rules.presets.get(preset, {})) | read_options(rules, options)
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
-    wish = build_proposal(wanted.game, wanted.opponents, chosen, days, wanted.terms)
+    wish = build_setup(wanted.game, wanted.opponents, chosen, days, wanted.terms)
     return replace(wish, private=wanted.private)
 
 
-def with_greeting(wish: Proposal, text: str) -> Proposal:
+def with_greeting(wish: MatchSetup, text: str) -> MatchSetup:
     """Add the greeting of the invitations to a match, in its owner's words. Raises `RefusedError`."""
     greeting = clean_greeting(text)
     if greeting and not wish.guests:
@@ -166,7 +166,7 @@ def with_greeting(wish: Proposal, text: str) -> Proposal:
     return replace(wish, greeting=greeting)
 
 
-def greet_guests(wishes: Sequence[Proposal], text: str) -> list[Proposal]:
+def greet_guests(wishes: Sequence[MatchSetup], text: str) -> list[MatchSetup]:
     """Add a greeting to the invitations of all matches that have guests. Raises `RefusedError`."""
     if not any(wish.guests for wish in wishes):
         raise RefusedError.of(RefusalKey.NO_GUEST)
@@ -192,7 +192,7 @@ def create_request(
     return request
 
 
-def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = NOTHING_GIVEN) -> Match:
+def open_match(work: UnitOfWork, owner: Player, wish: MatchSetup, given: Given = NOTHING_GIVEN) -> Match:
     """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
     match = build_match(work, wish)
@@ -208,7 +208,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
     return match
 
 
-def build_match(work: UnitOfWork, wish: Proposal) -> Match:
+def build_match(work: UnitOfWork, wish: MatchSetup) -> Match:
     """Build the row of a match that has not begun, with a seed but without seats."""
     drawn = take_seed(work, wish.code)
     return Match(
@@ -225,7 +225,7 @@ def build_match(work: UnitOfWork, wish: Proposal) -> Match:
     )
 
 
-def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) -> None:
+def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[MatchSetup]) -> None:
     """Check that the guests of all these matches together may be invited. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normalize_address(owner.address) in map(normalize_address, guests):

@@ -20,7 +20,7 @@ from adjudicator.match.record.given_salt import give_word
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import opening_letters
-from adjudicator.services.matches.opening.lobby import Proposal, build_match, start_when_full
+from adjudicator.services.matches.opening.lobby import MatchSetup, build_match, start_when_full
 from adjudicator.services.matches.opening.tied_seed import draw_seed, give_salt, seed_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -96,7 +96,7 @@ def _open(work: UnitOfWork, match: Match, level: Level | None) -> Match:
     terms = match_clock.terms_of(match)
     chosen = level or terms.house or usual_level(alone=sum(not seat.house for seat in match.seats) == 1)
     terms = msgspec.structs.replace(terms, house=chosen)
-    wish = Proposal(
+    wish = MatchSetup(
         match.rules, match.options, match.days, (), match.rematch_drawn, agreed=terms, private=match.private
     )
     again = build_match(work, wish)

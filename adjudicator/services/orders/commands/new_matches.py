@@ -12,14 +12,14 @@ from adjudicator.mail.commands.words.word_index import rest_after
 from adjudicator.mail.errors import NewMatchFault, TermsFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.opening import lobby
-from adjudicator.services.matches.opening.lobby import Proposal
+from adjudicator.services.matches.opening.lobby import MatchSetup
 from adjudicator.services.refused_error import RefusedError
 
 
-def read_proposal(given: GivenCommand) -> Proposal:
+def read_setup(given: GivenCommand) -> MatchSetup:
     """Read and check a requested match. Raises `RefusedError`."""
     try:
-        return lobby.with_greeting(lobby.requested_proposal(read_new_match(given.argument)), given.greeting)
+        return lobby.with_greeting(lobby.requested_setup(read_new_match(given.argument)), given.greeting)
     except NewMatchFault as fault:
         refusal = Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given, nearest=_levels(fault, given))
         raise RefusedError(refusal) from fault

@@ -19,7 +19,7 @@ from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats.seat_takers import take_seat
-from adjudicator.services.orders.commands.new_matches import read_proposal
+from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
@@ -48,7 +48,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         with refusals_roll_back(inbound.work):
-            wish = read_proposal(given)
+            wish = read_setup(given)
             # Without a word there is no salt: the seed is drawn only now, and the Message-ID is not meant for it.
             match = lobby.open_match(inbound.work, player, wish, give_word(given.word))
     except RefusedError as fault:
