@@ -125,7 +125,7 @@ def build_context(settings: Settings) -> Context:
         house_seconds=settings.house_seconds,
         intake=settings.intake,
         one_subject=settings.one_subject,
-        patience=timedelta(seconds=settings.patience),
+        merge_window=timedelta(seconds=settings.patience),
         pace=settings.pace,
         absence_days=settings.absence_days,
         letter_days=settings.letter_days,

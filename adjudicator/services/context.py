@@ -34,7 +34,7 @@ class Context:
     host_address: str = ""
     letter_limit: int = 1 << 20
     """Bytes of the largest letter that is parsed; of a longer one only the headers are."""
-    patience: timedelta = timedelta(0)
+    merge_window: timedelta = timedelta(0)
     """How long a letter that asks nothing of its reader waits for one to be merged into (`outbox.coalescing`)."""
     one_subject: bool = False
     """Give all letters of a match one subject: Gmail threads by subject."""

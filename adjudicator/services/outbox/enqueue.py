@@ -58,7 +58,7 @@ class LetterRefs:
     """The unsubscribe link; empty: the player's own link for all their letters."""
     true_until: datetime | None = None
     """The letter is current only until this moment."""
-    patience: timedelta = timedelta(0)
+    merge_window: timedelta = timedelta(0)
     """How long it may wait to be merged into another letter (`coalescing`)."""
     digest_until: datetime | None = None
     """Until when it waits for a digest that tells its turn (`players.held_turns`)."""
@@ -74,10 +74,10 @@ class LetterRefs:
 def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
     """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
-    due_at, held_until = work.now + (refs.patience or -CLOCK_SKEW), find_held_until(work, kind, to, refs)
+    due_at, held_until = work.now + (refs.merge_window or -CLOCK_SKEW), find_held_until(work, kind, to, refs)
     board: str = getattr(facts, "board", "")
     press: tuple[Press, ...] = getattr(facts, "press", ())
-    summary = summarize_letter(kind, to.language, facts) if refs.patience else None
+    summary = summarize_letter(kind, to.language, facts) if refs.merge_window else None
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,

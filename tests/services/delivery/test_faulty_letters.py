@@ -34,7 +34,7 @@ FAULTS = {
 def club(new_database: str) -> Iterator[Club]:
     make_tables(new_database)
     club = Club.found(new_database)
-    club.context = replace(club.context, patience=timedelta(minutes=1))
+    club.context = replace(club.context, merge_window=timedelta(minutes=1))
     yield club
     club.context.store.close()
 

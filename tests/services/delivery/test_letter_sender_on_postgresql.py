@@ -15,7 +15,7 @@ def test_letters_are_joined_dropped_and_paced(postgres_database: str) -> None:
     make_tables(postgres_database)
     club = Club.found(postgres_database)
     try:
-        club.context = replace(club.context, patience=timedelta(minutes=1), pace=1000)
+        club.context = replace(club.context, merge_window=timedelta(minutes=1), pace=1000)
         club.begin("days=3")
         mover = to_move(club)
         club.answer(club.last(mover), "press Good luck!")

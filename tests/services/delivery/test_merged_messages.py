@@ -46,7 +46,7 @@ samples = pytest.mark.parametrize("messages", SAMPLES.values(), ids=SAMPLES)
 def begin(club: Club, *options: str) -> str:
     """Begin a match, and let letters wait for others from then on; return who is to move."""
     club.begin(*options)
-    club.context = replace(club.context, patience=timedelta(minutes=1))
+    club.context = replace(club.context, merge_window=timedelta(minutes=1))
     return to_move(club)
 
 

@@ -18,7 +18,7 @@ from testkit.club import Club, html_of, offered, other, prose_of, text_of, to_mo
 
 @pytest.fixture
 def patient(club: Club) -> Club:
-    club.context = replace(club.context, patience=timedelta(minutes=1))
+    club.context = replace(club.context, merge_window=timedelta(minutes=1))
     club.begin("days=3")
     return club
 

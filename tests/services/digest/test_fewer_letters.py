@@ -255,7 +255,7 @@ def test_time_that_runs_out_is_told_at_once_whatever_is_chosen(club: Club, choic
 
 @pytest.fixture
 def patient(club: Club) -> Club:
-    club.context = replace(club.context, patience=timedelta(minutes=1))
+    club.context = replace(club.context, merge_window=timedelta(minutes=1))
     return club
 
 

@@ -385,7 +385,7 @@ def test_the_writer_reads_again_what_the_others_did_before(club: Club) -> None:
 def test_letters_to_the_others_that_wait_still_go_out(club: Club) -> None:
     mover, giver, third = begin_table(club)
     want_all_letters(club)
-    club.context = replace(club.context, patience=timedelta(minutes=5))
+    club.context = replace(club.context, merge_window=timedelta(minutes=5))
     answer(club, giver, "grant 2")
     answer(club, mover, orders(club)[0])
     answer(club, mover, "undo")

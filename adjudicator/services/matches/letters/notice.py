@@ -72,13 +72,13 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F],
     player, presenter = player_at(seat), presenter_for(work.context, match, seat, work.now)
     name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name not in MESSAGES)
-    patience = timedelta(0) if asks else work.context.patience
+    merge_window = timedelta(0) if asks else work.context.merge_window
     to = recipient_of(player, presenter.language, notice.reply_to or presenter.address)
     refs = LetterRefs(
         match=match,
         while_turn=notice.while_turn,
         true_until=notice.true_until,
-        patience=patience,
+        merge_window=merge_window,
         proposal=notice.proposal,
     )
     if kept:
@@ -89,7 +89,7 @@ def write_to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: Notice[F],
     if (held_until := find_held_until(work, notice.kind, to, refs)) is not None:
         # What the letter says of the time that is left has to be right when it leaves.
         presenter = replace(presenter, now=held_until)
-        refs = refs if asks else replace(refs, patience=held_until - work.now)
+        refs = refs if asks else replace(refs, merge_window=held_until - work.now)
     enqueue_letter(work, notice.kind, notice.build_facts(presenter), to, refs)
 
 
