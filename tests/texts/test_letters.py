@@ -26,11 +26,8 @@ from tests.texts.mailto_reader import read_mailto
 Told = Callable[[str], LetterContext]
 
 YOUR_TURN = """\
-Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
-time (19:00 UTC). You play gold.
-
-What happened
-  7. You laid N14.
+You laid N14. Anna laid M15. It is your turn, until Thursday 3 December,
+20:00 your time (19:00 UTC). You play gold.
 
       K  L  M  N  O
  16   .  .  .  .  .   16

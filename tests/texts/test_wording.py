@@ -470,6 +470,7 @@ OTHERS = [
     ),
     Note.of("refusal.plan_order_below", line="M14"),
     Note.of("refusal.plan_turn_lasts"),
+    Note.of("refusal.plan_next_house", game="egyptos"),
     Note.of("refusal.plan_after_you", seat=1, game="cheops"),
     Note.of("refusal.plan_number", number="1.1"),
     *(Note.of(f"refusal.habit_{key}") for key in ("none", "not_set", "many")),

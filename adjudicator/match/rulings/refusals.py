@@ -148,6 +148,7 @@ class RefusalKey(StrEnum):
     PLAN_GOES_ON = "plan_goes_on"
     PLAN_INCOMPLETE_ANSWER = "plan_incomplete_answer"
     PLAN_LEAVES_OPEN = "plan_leaves_open"
+    PLAN_NEXT_HOUSE = "plan_next_house"
     PLAN_NEXT_NOW = "plan_next_now"
     PLAN_NO_ANSWER = "plan_no_answer"
     PLAN_NO_CONDITION = "plan_no_condition"

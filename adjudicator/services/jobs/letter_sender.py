@@ -1,9 +1,9 @@
 """Sends the outbox: the last step of a letter, after `outbox.enqueue`. `worker.sending_threads` calls `send_due`.
 
-1. Claim the letter that has been due for the longest time (`_claim`). Drop it if it is no longer current
-   (`outbox.staleness`), put it off if its reader's quiet hours have begun (`outbox.quiet_holds`) or its domain had
-   enough (`outbox.throttle`), merge others into it (`outbox.coalescing`). Its state is `SENDING` now, and
-   `next_try_at` is the end of its lease.
+1. Claim the letter that has been due for the longest time (`_claim`), but none behind another letter of the same player
+   and match that is due or on its way (`_IS_FIRST`). Drop it if it is no longer current (`outbox.staleness`), put it
+   off if its reader's quiet hours have begun (`outbox.quiet_holds`) or its domain had enough (`outbox.throttle`), merge
+   others into it (`outbox.coalescing`). Its state is `SENDING` now, and `next_try_at` is the end of its lease.
 2. Build the message and hand it to the relay, outside any transaction (`_deliver`).
 3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
    again later. If the relay is down, the letter keeps its place, and the loop ends.
@@ -28,7 +28,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, cast
 
 import structlog
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import DataError, DBAPIError
 
 from adjudicator.mail.address_token import redact_tokens
@@ -72,6 +72,35 @@ Clock = Callable[[], datetime]
 # transaction for which all other writers wait: an object of a session would make it longer.
 _letters, _matches, _players = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match, Player))
 _outbox, _match, _player = _letters.c, _matches.c, _players.c
+_before = _letters.alias("before")
+_IS_FIRST = (
+    # Not EXISTS, to which PostgreSQL may read all letters.
+    select(_before.c.id)
+    .where(
+        _before.c.player_id == _outbox.player_id,
+        _before.c.match_id == _outbox.match_id,
+        _before.c.id < _outbox.id,
+        _before.c.next_try_at.is_not(None),
+        or_(
+            _before.c.state == OutboxState.SENDING,
+            (_before.c.next_try_at <= bindparam("now")) & (_before.c.gist == ""),
+        ),
+    )
+    .limit(1)
+    .scalar_subquery()
+    .is_(None)
+)
+"""SQL: must no letter of the same player and match leave before this one? They leave in the order of the rows.
+
+The receipt of a move and the letter of the next turn may be due in the same second, when the house answers at once. Two
+senders that had one each would deliver them in any order.
+
+- A letter in hand keeps back those behind it, until its result is recorded or its lease ends. Whoever records the
+  result claims the next letter, so nobody needs to be woken for those that were kept back.
+- One that is due is ahead as well: another sender may be about to claim it, whose lock hides it from this one.
+- One that was put off after a failure, or waits for quiet hours or for its domain, keeps nothing back.
+- Nor does one that may be merged into a letter behind it (`gist`).
+"""
 _OLDEST = (
     select(
         *(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company")),
@@ -79,7 +108,7 @@ _OLDEST = (
     )
     .outerjoin(_matches, _match.id == _outbox.match_id)
     .outerjoin(_players, _player.id == _outbox.player_id)
-    .where(_outbox.next_try_at <= bindparam("now"))
+    .where(_outbox.next_try_at <= bindparam("now"), _IS_FIRST)
     .order_by(_outbox.next_try_at, _outbox.id)
     .limit(1)
     .with_for_update(skip_locked=True, of=_letters)
@@ -88,7 +117,7 @@ _OLDEST = (
 _FIRST_DEADLINE = select(func.min(_match.due_at)).where(_match.awaited_id == bindparam("player"))
 _OLDEST_ROW = (
     select(_outbox.id, _outbox.tries)
-    .where(_outbox.next_try_at <= bindparam("now"))
+    .where(_outbox.next_try_at <= bindparam("now"), _IS_FIRST)
     .order_by(_outbox.next_try_at, _outbox.id)
     .limit(1)
     .with_for_update(skip_locked=True)

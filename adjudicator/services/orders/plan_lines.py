@@ -37,6 +37,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.positions.past_positions import frame_at
+from adjudicator.services.matches.rows.hint_rows import may_have_hints
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.view.plan_view import NO_MARKS, PlanView, plan_lexicon, plan_view
 from adjudicator.services.matches.view.presenter import presenter_for
@@ -281,6 +282,10 @@ class PlanKeeper:
         if now and any(branch[0].asks for branch in found.branches):
             receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_NEXT_NOW, game=self._game))
             return
+        # There is no time for a yes where nobody but the house plays before the writer.
+        if may_have_hints(self.seat_letter.match, self.seat_letter.seat) and _asks(found):
+            receipt.add_refused(line, Refusal.of(RefusalKey.PLAN_NEXT_HOUSE, game=self._game))
+            return
         checked = [check_branch(self.setting.side, branch, self._events()) for branch in found.branches]
         refused = next((mark for marks in checked for mark in marks if mark.verdict is Verdict.REFUSED), None)
         if refused is not None:
@@ -294,7 +299,7 @@ class PlanKeeper:
         for branch, marks in zip(found.branches, checked, strict=True):
             self._note_marks(branch, marks)
         replaced = tuple(self.view.write_node(node) for node in merged.replaced)
-        waits = any(ply.asks for branch in found.branches for ply in branch)
+        waits = _asks(found)
         kept = "match.plan_crossed" if self.crossed else "match.plan_kept"
         key = "match.plan_waits" if waits else kept
         told = receipt.waiting if waits else receipt.done
@@ -329,6 +334,11 @@ class PlanKeeper:
     @property
     def _game(self) -> str:
         return self.seat_letter.loaded.engine.rules.name
+
+
+def _asks(line: PlanLine) -> bool:
+    """Does a line count only after a yes?"""
+    return any(ply.asks for branch in line.branches for ply in branch)
 
 
 def _known_entries(seat_letter: SeatLetter) -> int:

@@ -37,8 +37,8 @@ SERVICE = "Adjudicator"
 """The text in the brackets of the subject if a letter is about no match."""
 
 TELLING = frozenset({YOUR_TURN.name, THEIR_TURN.name})
-"""Letters whose first sentence tells the last turn, unless that takes more than `LONGEST_LAST` characters."""
-LONGEST_LAST = 160
+"""Letters that begin with the news, unless it takes more than `LONGEST_NEWS` characters: then a list has all of it."""
+LONGEST_NEWS = 160
 LONGEST_ORDERS = 40
 """Characters of the orders of a turn in a subject."""
 TWO = 2
@@ -104,7 +104,7 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> Summa
 
     The news is the block ``told`` of its template, if whose turn it is stands beside it, or all of its opening.
     """
-    values = _values(kind.name, language, facts)
+    values = _values(kind.name, language, facts, listed=False)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _piece_renderer(language, body, values)
     news = fold_text(said("told") or said("opening")).strip("\n")
@@ -212,7 +212,8 @@ def _offers_layouts(facts: LetterContext) -> bool:
     return in_first_letters and bool(getattr(facts, "board", "")) and reader.layout == "wide" and reader.by_mail
 
 
-def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, object]:
+def _values(kind: str, language: Language, facts: LetterContext, *, listed: bool = True) -> dict[str, object]:
+    """Collect what the templates of a letter say; not `listed`: no list of the news follows its first sentences."""
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
     told: tuple[Event, ...] = getattr(facts, "news", ())
@@ -227,9 +228,11 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
     # An act among the steps, such as a seat that became vacant, is no order.
     latest_orders = ", ".join(event.order for event in latest if event.order)
     told_event = partial(write_event, seat=reader.seat, language=language)
-    last = " ".join(told_event(event) for event in latest if event.said) if kind in TELLING else ""
-    if 0 < len(last) <= LONGEST_LAST:
-        values["news"] = news[: len(news) - len(latest)]
+    first = _tell_first(news, told_event) if kind in TELLING else ""
+    if kind in TELLING and not listed:
+        first = first or _tell_first(latest, told_event)
+    if first:
+        values["news"] = ()
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
@@ -253,9 +256,17 @@ def _values(kind: str, language: Language, facts: LetterContext) -> dict[str, ob
         "previewed": any(
             isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
         ),
-        "last_turn": last if len(last) <= LONGEST_LAST else "",
+        "told_first": first,
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
+
+
+def _tell_first(events: Sequence[Event], told_event: Callable[[Event], str]) -> str:
+    """Tell events in the order in which they happened, in sentences; nothing if that is long, or lacks words."""
+    told = " ".join(told_event(event) for event in events if event.said)
+    latest = [event for event in events if event.turn == events[-1].turn]
+    lacks_words = any(not event.said for event in events[: len(events) - len(latest)])
+    return "" if lacks_words or len(told) > LONGEST_NEWS else told
 
 
 def _tell_last(latest: Sequence[Event], orders: str, reader: Seat | None) -> Literal["said", "planned", "orders", ""]:

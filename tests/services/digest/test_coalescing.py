@@ -67,7 +67,8 @@ def test_news_that_a_letter_lacks_is_merged_into_it(patient: Club) -> None:
     assert text_of(letter).count("<Good> luck!") == 1
     assert html_of(letter).count("&lt;Good&gt; luck!") == 1
     assert html_of(letter).startswith("<!DOCTYPE html>")
-    assert prose_of(letter).index("Good") < prose_of(letter).index("What happened")
+    told = prose_of(letter)
+    assert told.index("It is your turn") < told.index("Good") < told.index("You are to lay a pyramid")
     assert states(patient, "press") == [OutboxState.JOINED]
 
 

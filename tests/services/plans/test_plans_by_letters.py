@@ -11,8 +11,10 @@ from unittest.mock import Mock
 import pytest
 
 from adjudicator.config.settings import Settings
+from adjudicator.mail.lexicon.plan_words import PLAN_WORDS
 from adjudicator.match.plans.plan import NO_PLAN
 from adjudicator.services.inbound.quarantine import retry_letter
+from adjudicator.services.jobs import judging, letter_sender
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders import seat_handler
@@ -460,3 +462,17 @@ def test_a_plan_behind_a_colon_is_kept_or_refused_and_never_passed_over(club: Cl
     assert not kept(club, other).plan
     assert f'"{others}"' in told
     assert "Ignored" not in told
+
+
+def test_a_line_for_whatever_happens_is_refused_against_the_house_which_leaves_no_time_for_a_yes(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new egyptos with house")
+    club.answer(club.last(ANNA), "yes")
+    lines = [*(f"{words[0]} L13" for words in PLAN_WORDS["otherwise"].values()), "next L13 or L14"]
+    text = "\n".join(["M12", "if N13 then M14", *lines])
+    number = club.drop(ANNA, str(club.last(ANNA)["Reply-To"]), text)
+    judging.judge_letter(club.context, number, club.now)
+    letter_sender.send_due(club.context, club.transport, lambda: club.now)
+    receipt = prose_of(club.last(ANNA))
+    assert receipt.count("there is no time for it: you play with the house alone") == len(lines)
+    assert receipt.count("if N13 then you play M14") == 1
+    assert [node.waits for node in kept(club, ANNA).plan.nodes] == [False]
