@@ -74,6 +74,18 @@ def test_a_note_is_ones_own_and_leaves_no_copy(club: Club, table: dict[str, Brow
     assert MARK not in table[ANNA].open(path).page.html
 
 
+@pytest.mark.parametrize("kind", ["memo", "diary"])
+def test_what_one_writes_for_oneself_is_folded_while_it_is_empty(
+    match: object, mover: Browser, club: Club, kind: str
+) -> None:
+    path = f"/m/{club.match().code}"
+    heading = f'<summary><h2 id="{kind}">'
+    assert f'<details class="own-part">\n{heading}' in mover.open(path).page.html
+    mover.submit(f"{path}/{kind}", text="Watch N15")
+    assert f'<details class="own-part" open>\n{heading}' in mover.open(path).page.html
+    del match
+
+
 def test_a_note_of_a_stranger_or_one_that_is_too_long_is_refused(
     club: Club, table: dict[str, Browser], app: Flask
 ) -> None:

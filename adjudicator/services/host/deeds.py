@@ -66,6 +66,7 @@ from adjudicator.services.matches.seats.seat_changes import (
 )
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Player, Seat
@@ -157,7 +158,12 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
     if known is not None and known.address == work.context.host_address:
         raise DeedRefused("who plays in a match has no power there, so the host cannot sit down")
     _check_act(work, match, SeatValues(seat.number, Holder("person", _UNSEALED), "seated", because=_UNSEALED))
-    player = known or get_or_create_player(work, address, "", SOURCE)
+    try:
+        player = known or get_or_create_player(work, address, "", SOURCE)
+    except RefusedError as fault:
+        raise DeedRefused(
+            f"{address} was taken off another player lately, who may still take that back; name another address"
+        ) from fault
     note = _seat_note("seated", seat, player.name)
     if seat.by_person:
         given_away = Note.of("match.seat_given_away", name=player.name)

@@ -18,7 +18,6 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
-from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
@@ -112,22 +111,6 @@ def describe_taken_back(session: Session, request: Request) -> Note:
 
 def _said(row: IdentityChange) -> Note:
     return Note.of(f"settings.{row.command}", value=row.value)
-
-
-def reserved_for(work: UnitOfWork, address: str) -> int | None:
-    """Return the player who removed an address lately and may still take that back: until then it is theirs alone."""
-    query = select(IdentityChange.player_id).where(
-        IdentityChange.removed == normalize_address(address),
-        IdentityChange.at > work.now - UNDO_LIFE,
-        IdentityChange.undone_at.is_(None),
-    )
-    return work.session.scalars(query.order_by(IdentityChange.id.desc()).limit(1)).first()
-
-
-def refuse_reserved(work: UnitOfWork, address: str) -> None:
-    """Refuse a new player at an address that is reserved for another one. Raises `RefusedError`."""
-    if find_player(work.session, address) is None and reserved_for(work, address) is not None:
-        raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:

@@ -16,11 +16,11 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust.from_header import check_address, normalize_address, same_mailbox
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
-from adjudicator.services.identity.credential_changes import record_change, reserved_for, snapshot_credentials
+from adjudicator.services.identity.credential_changes import record_change, snapshot_credentials
 from adjudicator.services.identity.erasing import matches_to_leave
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import refuse_guests
-from adjudicator.services.players.players import find_player, further_addresses
+from adjudicator.services.players.players import find_player, further_addresses, reserved_for
 from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork

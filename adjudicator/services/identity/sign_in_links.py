@@ -9,7 +9,6 @@ from sqlalchemy import select
 from adjudicator.mail.address import stamp_row
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
-from adjudicator.services.identity.credential_changes import refuse_reserved
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.view.presenter import reader_of
@@ -73,7 +72,6 @@ def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
         if request is None or request.done_at is not None or now > request.expires_at:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now
-        refuse_reserved(work, request.address)
         player = get_or_create_player(work, request.address, request.name or NAMELESS, request.language)
         return open_session(work, player, request.address, browser)
 

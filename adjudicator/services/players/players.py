@@ -16,12 +16,13 @@ from sqlalchemy.orm import Session, object_session
 from adjudicator.engines.contract import Note, OMeans
 from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match.rulings import refusals
+from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import FurtherAddress, Match, Player, Seat
+from adjudicator.store.tables import FurtherAddress, IdentityChange, Match, Player, Seat
 from adjudicator.texts.games.boards import TEXT_SHAPES
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.texts.times.time_zones import UnknownZone, format_clock, format_zone, read_zone
@@ -90,12 +91,28 @@ def established_addresses(session: Session, player: Player, at: datetime) -> lis
     return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
 
 
+def reserved_for(work: UnitOfWork, address: str) -> int | None:
+    """Return the player who removed an address lately and may still take that back: until then it is theirs alone."""
+    query = select(IdentityChange.player_id).where(
+        IdentityChange.removed == normalize_address(address),
+        IdentityChange.at > work.now - UNDO_LIFE,
+        IdentityChange.undone_at.is_(None),
+    )
+    return work.session.scalars(query.order_by(IdentityChange.id.desc()).limit(1)).first()
+
+
 def get_or_create_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
-    """Find or create the player of an address that has just answered us, and so is reachable."""
+    """Find or create the player of an address that has just answered us, and so is reachable.
+
+    Raises `RefusedError` for an address that is reserved for another player: a new one there would end the days in
+    which its owner can take its removal back.
+    """
     known = find_player(work.session, address)
     if known is not None:
         known.mark_reachable(work.now)
         return known
+    if reserved_for(work, address) is not None:
+        raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
     player = Player(
         address=normalize_address(address),
         name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,

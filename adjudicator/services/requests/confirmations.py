@@ -26,7 +26,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.host.host_letters import carry_out_asked
 from adjudicator.services.identity import change_requests
-from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change
+from adjudicator.services.identity.credential_changes import undo_change
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_address, objection_to_answer, objection_to_player
@@ -120,7 +120,6 @@ def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: b
     account = LineReport()
     if commands:
         if yes:
-            refuse_reserved(inbound.work, request.address)
             player = get_or_create_player(inbound.work, request.address, request.name, request.language)
         account = account_for_commands(inbound, request, player, commands)
     carried = carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
@@ -264,7 +263,6 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: G
     elif request.kind in _IDENTITY:
         _IDENTITY[request.kind](work, request)
     else:
-        refuse_reserved(work, request.address)
         player = get_or_create_player(work, request.address, request.name, request.language)
         work.writer_id = player.id
         if request.kind is RequestKind.CHOICE:

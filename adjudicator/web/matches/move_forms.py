@@ -22,6 +22,7 @@ from adjudicator.store.states import InboxState, Letters
 from adjudicator.store.tables import Inbox
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, translate_form
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
+from adjudicator.web.matches.awaited_forms import find_form_state, wait_while
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
 from adjudicator.web.matches.match_view import MatchView, lock_seen_match, view_of_match
@@ -37,7 +38,6 @@ pages.before_request(redirect_to_capitals)
 
 PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
-LOOK_AGAIN_SECONDS = 0.04
 MOST_DAYS = 60
 DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
 LETTER_CHOICES = frozenset({AS_ELSEWHERE, *Letters})
@@ -194,9 +194,10 @@ def show_result(code: str, number: int) -> Response:
     """Show the result of a form to its sender."""
     if current_visitor().player is None:
         return ask_to_sign_in()
-    seen = _await(number, code)
+    _await(number, code)
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
+        seen = load_inbox_letter(session, number)
         if seen is None or not _is_own(view, seen):
             abort(404)
         found = form_result(seen, view)
@@ -224,18 +225,24 @@ def _hand_in(code: str, text: str) -> Response:
     return redirect(url_for("moves.show_result", code=view.match.code, number=number), 303)
 
 
-def _await(number: int, code: str) -> Inbox | None:
-    """Poll a letter until it is judged, and until a hint is there that it asked for, or until the timeout."""
+def _await(number: int, code: str) -> None:
+    """Wait until a form is judged, and until a hint is there that it asked for, or until the timeout.
+
+    Ends the request with 404 if the form is somebody else's.
+    """
     until = time.monotonic() + PATIENCE_SECONDS
     thinking = min(app_context.context().house_seconds, PATIENCE_SECONDS)
-    while True:
+
+    def waits() -> bool:
         with app_context.context().store.reading() as session:
-            row = load_inbox_letter(session, number)
-            judged = row is None or row.state is not InboxState.WAITING
-            waits = not judged or (row is not None and is_hint_waited_for(session, code))
-        if not waits or time.monotonic() >= until + judged * thinking:
-            return row
-        time.sleep(LOOK_AGAIN_SECONDS)
+            state = find_form_state(session, number)
+            if state is None:
+                abort(404)
+            if state is InboxState.WAITING:
+                return time.monotonic() < until
+            return time.monotonic() < until + thinking and is_hint_waited_for(session, code)
+
+    wait_while(waits)
 
 
 def _is_own(view: MatchView, row: Inbox) -> bool:

@@ -23,10 +23,11 @@ from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.store.tables import Match
 from adjudicator.texts.facts.letter_facts import PlanNews
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
+from adjudicator.web.matches.awaited_forms import find_form_state, wait_while
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
 from adjudicator.web.matches.match_view import MatchView
@@ -44,7 +45,6 @@ MOST = 30
 LONGEST = 4000
 PATIENCE_SECONDS = 4.0
 """How long a page waits for a worker before it says that the answers will come."""
-LOOK_AGAIN_SECONDS = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +141,17 @@ def _letter_for(match: Match) -> tuple[str, str, str] | None:
 
 
 def _await(numbers: Sequence[int]) -> None:
-    """Poll letters until all are judged, or until the timeout."""
+    """Wait until all forms are judged, or until the timeout. Ends the request with 404 if one is somebody else's."""
     until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
+
+    def waits() -> bool:
         with app_context.context().store.reading() as session:
-            rows = [session.get(Inbox, number) for number in numbers]
-        if not any(row is not None and row.state is InboxState.WAITING for row in rows):
-            return
-        time.sleep(LOOK_AGAIN_SECONDS)
+            states = [find_form_state(session, number) for number in numbers]
+        if None in states:
+            abort(404)
+        return InboxState.WAITING in states and time.monotonic() < until
+
+    wait_while(waits)
 
 
 def _result(session: Session, number: int) -> TurnResult | None:

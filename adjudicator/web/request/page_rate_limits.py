@@ -40,13 +40,15 @@ LIMITS = MappingProxyType(
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
+        "moves.show_result": "60 per minute",
+        "turns.show_results": "60 per minute",
         "turns.submit_turns": "20 per minute",
         "annotations.submit_comment": "10 per minute; 60 per hour",
         "annotations.submit_diary": "20 per minute",
     }
 )
-"""Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, and what draws every
-position of a match."""
+"""Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, pages that wait for
+a worker, and what draws every position of a match."""
 
 
 def init_app(app: Flask, url: str) -> None:
