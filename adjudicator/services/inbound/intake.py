@@ -58,7 +58,7 @@ class FilledForm:
 
     recipient: str
     text: str
-    mark: str
+    form_key: str
     """Identifies the form, so that pressing its button twice gives one letter."""
 
 
@@ -69,9 +69,9 @@ def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
     stored unchanged: DKIM and OpenPGP signatures cover them.
     """
     recipient = _storable(arrival.recipient)
-    mark = fingerprint(arrival.raw, recipient)
+    digest = fingerprint(arrival.raw, recipient)
     row = {
-        "fingerprint": mark,
+        "fingerprint": digest,
         "content": fingerprint(arrival.raw),
         "channel": arrival.channel,
         "recipient": recipient,
@@ -86,7 +86,7 @@ def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
             number = work.session.connection().execute(_STORE, row).scalar_one()
             work.enqueue(Job.JUDGE, number)
     except IntegrityError:
-        number = _find_stored(context, mark)
+        number = _find_stored(context, digest)
         context.queue.enqueue(Job.JUDGE, number)  # the job of the first time may have been lost
     return number
 
@@ -96,7 +96,7 @@ def accept_form(context: Context, player: Player, form: FilledForm, now: datetim
     letter = EmailMessage(policy=SMTP)
     letter["From"] = player.address
     letter["To"] = form.recipient
-    letter["Message-ID"] = f"<{form.mark}@form.invalid>"
+    letter["Message-ID"] = f"<{form.form_key}@form.invalid>"
     letter.set_content(form.text.replace("\x00", "") + "\n")
     return accept_letter(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
 
@@ -106,9 +106,9 @@ def _storable(address: str) -> str:
     return address.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST]
 
 
-def _find_stored(context: Context, mark: str) -> int:
+def _find_stored(context: Context, digest: str) -> int:
     with context.store.reading() as session:
-        return session.scalars(select(Inbox.id).where(Inbox.fingerprint == mark)).one()
+        return session.scalars(select(Inbox.id).where(Inbox.fingerprint == digest)).one()
 
 
 def waiting_letters(context: Context, before: datetime, limit: int = 500) -> list[int]:

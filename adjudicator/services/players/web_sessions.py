@@ -38,7 +38,7 @@ class SignedIn:
     """The player and the session of a cookie."""
 
     player: Player
-    mark: str
+    token_digest: str
     address: str
     """The address that got the sign-in link."""
 
@@ -76,9 +76,9 @@ def list_sessions(session: Session, player: Player, now: datetime) -> Sequence[W
     return session.scalars(query.order_by(WebSession.seen_at.desc(), WebSession.created_at.desc())).all()
 
 
-def end_session(session: Session, player: Player, mark: str) -> None:
+def end_session(session: Session, player: Player, token_digest: str) -> None:
     """End one session of a player."""
-    session.execute(delete(WebSession).where(WebSession.player_id == player.id, WebSession.mark == mark))
+    session.execute(delete(WebSession).where(WebSession.player_id == player.id, WebSession.mark == token_digest))
 
 
 def end_sessions(session: Session, player: Player, address: str = "") -> None:
@@ -97,11 +97,11 @@ def sweep_sessions(context: Context, now: datetime) -> None:
         session.execute(delete(WebSession).where(old))
 
 
-def _touch(context: Context, mark: str, now: datetime) -> None:
+def _touch(context: Context, token_digest: str, now: datetime) -> None:
     """Record the last use. A busy database is no error: the page is more important."""
     try:
         with context.store.connect_relaxed() as connection:
-            connection.execute(_TOUCH, {"session": mark, "now": now})
+            connection.execute(_TOUCH, {"session": token_digest, "now": now})
     except Exception as fault:
         if not is_temporary(fault):
             raise

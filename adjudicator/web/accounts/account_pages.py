@@ -98,7 +98,7 @@ def sign_out() -> Response:
     here = current_visitor().session
     if here is not None:
         with unit_of_work(app_context.context(), app_context.now()) as work:
-            end_session(work.session, here.player, here.mark)
+            end_session(work.session, here.player, here.token_digest)
     let_out()
     return redirect(url_for("front.show_front"), 303)
 

@@ -34,10 +34,10 @@ def new_form_key() -> str:
 
 def read_form_key() -> str:
     """Read the key of the form that was sent, or end the request if it is malformed."""
-    mark = request.form.get("mark", "")
-    if not _MARK.fullmatch(mark):
+    form_key = request.form.get("mark", "")
+    if not _MARK.fullmatch(form_key):
         abort(400)
-    return mark
+    return form_key
 
 
 def translate_form(order: str) -> str:
@@ -46,14 +46,14 @@ def translate_form(order: str) -> str:
     return "\n".join((translate_command(line, current_visitor().language.language), *below))
 
 
-def write_to_service(address: str, name: str, order: str, mark: str) -> int:
+def write_to_service(address: str, name: str, order: str, form_key: str) -> int:
     """Put a letter to the service into the inbox in the name of an address, which has to confirm it by mail."""
     context = app_context.context()
     local, _, domain = address.rpartition("@")
     letter = EmailMessage(policy=SMTP)
     letter["From"] = Address(clean_name(name), local, domain)
     letter["To"] = context.addresses.service
-    letter["Message-ID"] = f"<{mark}@form.invalid>"
+    letter["Message-ID"] = f"<{form_key}@form.invalid>"
     letter.set_content(f"{translate_form(order)}\n")
     arrival = intake.Arrival(letter.as_bytes(), context.addresses.service, address, CHANNEL)
     return intake.accept_letter(context, arrival, app_context.now())

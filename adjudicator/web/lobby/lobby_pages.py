@@ -57,7 +57,7 @@ def show_new_match() -> Response:
 @pages.post("/new")
 def create_match() -> Response:
     """Open a match, or ask for a confirmation by mail."""
-    mark = read_form_key()
+    form_key = read_form_key()
     filled = FilledForm.sent(_rules(request.form.get("game", "")), request.form)
     player = current_visitor().player
     asker = NOBODY if player else Asker.sent()
@@ -66,33 +66,33 @@ def create_match() -> Response:
         return _form(filled, asker, 422)
     if player is None:
         order = new_match_form.format_setup(wish, filled.rules, current_visitor().language.language)
-        write_to_service(asker.address, asker.name, order, mark)
+        write_to_service(asker.address, asker.name, order, form_key)
         return render_page("confirmation_sent", address=asker.address)
     try:
-        return redirect(url_for("matches.show_match", code=_open(player.id, wish, mark)), 303)
+        return redirect(url_for("matches.show_match", code=_open(player.id, wish, form_key)), 303)
     except RefusedError as fault:
         filled.refusal = fault.refusal
         return _form(filled, asker, 422)
 
 
-def _open(player_id: int, wish: MatchSetup, mark: str) -> str:
+def _open(player_id: int, wish: MatchSetup, form_key: str) -> str:
     """Open one match for each form: its key is stored with the match, by which a second click finds it."""
     with unit_of_work(app_context.context(), app_context.now()) as work:
         owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
-        made = _made_before(work.session, player_id, mark)
+        made = _made_before(work.session, player_id, form_key)
         if made is not None:
             return made
         code = keep_from_form(work, request.form.get("seed", ""))
         match = lobby.open_match(work, owner, replace(wish, code=code), give_word(read_shuffle_word()))
-        match.form_key = mark
+        match.form_key = form_key
         if match.state is MatchState.INVITING:
             opening_letters.notify_waiting(work, match, match.seats[0])
         return match.code
 
 
-def _made_before(session: Session, player_id: int, mark: str) -> str | None:
-    query = select(Match.code).join(Seat).where(Seat.player_id == player_id, Seat.number == 0, Match.form_key == mark)
-    return session.scalars(query).first()
+def _made_before(session: Session, player_id: int, form_key: str) -> str | None:
+    own = Seat.player_id == player_id, Seat.number == 0
+    return session.scalars(select(Match.code).join(Seat).where(*own, Match.form_key == form_key)).first()
 
 
 def _rules(game: str) -> Rules:

@@ -50,13 +50,13 @@ def show_seat(command: str, code: str) -> Response:
 @pages.post("/<any(join, takeover):command>/<code:code>")
 def submit_seat(command: str, code: str) -> Response:
     """Take a seat or come back to one's own, or ask for a confirmation by mail."""
-    mark, player, word = read_form_key(), current_visitor().player, read_shuffle_word()
+    form_key, player, word = read_form_key(), current_visitor().player, read_shuffle_word()
     given = Given("word", word) if word else NOTHING_GIVEN
     if player is None:
         asker = Asker.sent()
         if asker.fault:
             return _page(command, code, asker, 422)
-        write_to_service(asker.address, asker.name, f"{command} {code.upper()}", mark)
+        write_to_service(asker.address, asker.name, f"{command} {code.upper()}", form_key)
         return render_page("confirmation_sent", address=asker.address)
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:

@@ -95,8 +95,9 @@ def submit_turns() -> Response:
         letters = [found for match in _named(session) if (found := _letter_for(match)) is not None]
     for code, recipient, text in letters:
         # A key for each match: sending the page twice makes no second letter.
-        mark = hashlib.sha256(f"{key} {code}".encode()).hexdigest()[:32]
-        numbers.append(intake.accept_form(context, player, intake.FilledForm(recipient, text, mark), app_context.now()))
+        form_key = hashlib.sha256(f"{key} {code}".encode()).hexdigest()[:32]
+        form = intake.FilledForm(recipient, text, form_key)
+        numbers.append(intake.accept_form(context, player, form, app_context.now()))
     if not numbers:
         flash_remark(current_visitor().language.gettext("Nothing was filled in."))
         return redirect(url_for("turns.show_turns"), 303)
