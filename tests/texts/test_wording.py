@@ -382,6 +382,8 @@ OTHERS = [
     Note.of("refusal.no_draws"),
     Note.of("refusal.over_talk"),
     Note.of("refusal.says_back"),
+    Note.of("refusal.says_fewer"),
+    Note.of("refusal.says_pause"),
     Note.of("refusal.no_player", command="zone"),
     Note.of("refusal.no_text"),
     Note.of("refusal.not_asked", sender="eve@example.org"),

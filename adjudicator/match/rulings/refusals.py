@@ -193,6 +193,8 @@ class RefusalKey(StrEnum):
     REVOKED = "revoked"
     RULES_SENT = "rules_sent"
     SAYS_BACK = "says_back"
+    SAYS_FEWER = "says_fewer"
+    SAYS_PAUSE = "says_pause"
     SEALED = "sealed"
     SEAT_GONE = "seat_gone"
     SEAT_WANTED = "seat_wanted"

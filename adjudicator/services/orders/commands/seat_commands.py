@@ -41,6 +41,7 @@ from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.opening.seat_requests import ask_resign, leaving_note
 from adjudicator.services.matches.rows import public_names
+from adjudicator.services.matches.rows.hint_rows import may_have_hints
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.rows.match_rows import (
     others_play_on,
@@ -351,6 +352,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         several=len(match.seats) != TWO,
         undoable=presenter.may_undo(),
         plannable=may_plan(match, seat_letter.seat),
+        alone=may_have_hints(match, seat_letter.seat),
     )
     return explain_help(scene, given)
 
