@@ -382,6 +382,7 @@ OTHERS = [
     Note.of("refusal.no_draws"),
     Note.of("refusal.over_talk"),
     Note.of("refusal.says_back"),
+    Note.of("refusal.said_no"),
     Note.of("refusal.says_fewer"),
     Note.of("refusal.says_pause"),
     Note.of("refusal.no_player", command="zone"),

@@ -192,6 +192,7 @@ class RefusalKey(StrEnum):
     RESUMED_ALREADY = "resumed_already"
     REVOKED = "revoked"
     RULES_SENT = "rules_sent"
+    SAID_NO = "said_no"
     SAYS_BACK = "says_back"
     SAYS_FEWER = "says_fewer"
     SAYS_PAUSE = "says_pause"
