@@ -18,9 +18,9 @@ from adjudicator.mail.commands.words.reply_words import NEAR_COMMANDS
 from adjudicator.mail.commands.words.setting_words import LAYOUTS
 from adjudicator.mail.commands.words.word_index import index_words, lookup_word
 from adjudicator.mail.lexicon.asking import ASKED, ASKING
-from adjudicator.mail.lexicon.consent import find_consent
 from adjudicator.mail.lexicon.courtesy import cut_clauses, without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, find_hedge, without_excuse
+from adjudicator.mail.lexicon.pause_answers import find_consent
 from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrase_before, words_in
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 

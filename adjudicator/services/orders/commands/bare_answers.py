@@ -16,7 +16,7 @@ from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.short_answers import is_no, is_only_yes
 from adjudicator.mail.commands.table.command import GivenCommand
-from adjudicator.mail.lexicon.consent import says_only_yes
+from adjudicator.mail.lexicon.pause_answers import says_only_yes
 from adjudicator.mail.lexicon.wishes import takes_up
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.rows.hint_rows import find_hint

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.commands.lines.command_lines import read_line
-from adjudicator.mail.lexicon.consent import says_only_yes
+from adjudicator.mail.lexicon.pause_answers import says_only_yes
 from testkit.cases import check_cases
 
 AGREE = (
