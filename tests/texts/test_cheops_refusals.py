@@ -120,7 +120,7 @@ REFUSED = [
         "Treasures of this colour may not be kept, by law 4: red.",
     ),
     (begin(), "please", "unreadable", "We find no step of Cheops in it. Write a tile, a cell and what you do"),
-    (begin(), "bonjour", "strange_words", "These words are not clear: bonjour. Write a tile, a cell and what you do"),
+    (begin(), "bonjour", "strange_words", 'These words are not clear: "bonjour". Write a tile, a cell and what you do'),
     (taking(8, laws=laid_laws(third=True, market=(2,))), "remove", "which", "That can be done in 2 ways."),
     (begin(), "2 sell", "which_cell", "Family 2 fits on several cells. Write which."),
     (drawn(cash=(20, 0)), "V keep", "which_cell", "The neighbour can lie on several cells. Write which."),

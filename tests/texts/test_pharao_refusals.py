@@ -119,7 +119,7 @@ REFUSED = [
     ),
     (
         begin(), "bonjour", "strange_words",
-        "These words are not clear: bonjour. Write who does what and where, as in: A C3; flip C4 NE; P B2",
+        'These words are not clear: "bonjour". Write who does what and where, as in: A C3; flip C4 NE; P B2',
     ),
     (
         drawn(SHORT), "B1", "which_figure",

@@ -30,7 +30,8 @@ _WISHES = phrases(
     rush, not bad, have a nice day, have a good day, have a nice evening, have a nice weekend, have a good
     weekend, your turn, your move, over to you, up to you, that's all, that is all, that's it, that is it, for
     now, for today, for this turn, this time, fine thanks, fine thank you, why not, lol, haha, here goes, here
-    we go, there you go, if you please, if you don't mind, sorry for the delay, sorry for the wait, sorry i'm
+    we go, there you go, happy holidays, merry christmas, happy new year,
+    enjoy your holiday, if you please, if you don't mind, sorry for the delay, sorry for the wait, sorry i'm
     late, sorry to keep you waiting, yay, yippee, hooray, hurray, woohoo""",
     """bitte, bitte schön, bitte sehr, danke, danke schön, danke sehr, danke dir, danke euch, vielen dank, besten
     dank, herzlichen dank, tausend dank, danke im voraus, viel glück, viel spaß, viel erfolg, bis bald, bis
@@ -42,7 +43,8 @@ _WISHES = phrases(
     du bist dran, du bist am zug, ihr seid dran, das ist alles, das war's, das war alles, für heute, für jetzt,
     für diesmal, warum nicht, los geht's, auf geht's, wenn's recht ist, wenn ich bitten darf, entschuldige die
     verspätung, entschuldigung für die verspätung, sorry für die verspätung,
-    juhu, juchhu, hurra, jippie, yippie""",
+    juhu, juchhu, hurra, jippie, yippie, schöne feiertage, frohe feiertage, frohe weihnachten, frohes fest,
+    schönes fest, guten rutsch, frohes neues, frohes neues jahr, schönen urlaub, schöne ferien""",
     """s'il te plaît, s'il vous plaît, s'il te plait, stp, svp, s.v.p., s.t.p., merci, merci beaucoup, merci bien,
     mille mercis, merci d'avance, grand merci, bonne chance, bon courage, amuse-toi bien, bon jeu, à bientôt, à
     plus, à plus tard, à tout à l'heure, à demain, à la prochaine, au revoir, bonne nuit, cordialement, bien
@@ -51,7 +53,8 @@ _WISHES = phrases(
     de problème, pas de souci, pas mal, pas de quoi, rien ne presse, bonne journée, bonne soirée, bon week-end,
     bonne semaine, à toi, à vous, à toi de jouer, à vous de jouer, c'est tout, c'est à toi, c'est à vous, voilà,
     pour l'instant, pour aujourd'hui, pour ce tour, cette fois, pourquoi pas, c'est parti, désolé pour le
-    retard, désolée pour le retard, pardon pour le retard, youpi, hourra, bonnes fêtes""",
+    retard, désolée pour le retard, pardon pour le retard, youpi, hourra, bonnes fêtes, joyeuses fêtes,
+    joyeux noël, bonne année, bonnes vacances""",
     """per favore, per piacere, per cortesia, prego, grazie, grazie mille, tante grazie, molte grazie, grazie
     tante, grazie in anticipo, buona fortuna, in bocca al lupo, buon divertimento, buon gioco, a presto, a dopo,
     a domani, ci vediamo, alla prossima, arrivederci, buonanotte, buona notte, saluti, tanti saluti, cordiali
@@ -60,7 +63,8 @@ _WISHES = phrases(
     niente fretta, non male, buona giornata, buona serata, buon fine settimana, buon weekend, tocca a te, tocca
     a voi, a te, a voi, sta a te, è tutto, questo è tutto, tutto qui, ecco, ecco qui, ecco fatto, per ora, per
     oggi, per questo turno, stavolta, questa volta, perché no, si comincia, scusa il ritardo, scusate il
-    ritardo, scusa per il ritardo, evviva, urrà, buone feste""",
+    ritardo, scusa per il ritardo, evviva, urrà, buone feste, buon natale,
+    buon anno, buone vacanze""",
     """alsjeblieft, alstublieft, alsjeblieft zeg, aub, a.u.b., graag, bedankt, dank je, dank je wel, dankjewel,
     dank u, dank u wel, dankuwel, hartelijk dank, veel dank, heel erg bedankt, bedankt alvast, alvast bedankt,
     veel succes, succes, veel plezier, veel geluk, tot gauw, tot zo, tot later, tot straks, tot morgen, tot
@@ -70,7 +74,8 @@ _WISHES = phrases(
     geen punt, geen haast, maakt niet uit, niet slecht, niet gek, fijne dag, fijne avond, fijn weekend, prettig
     weekend, jij bent, jouw beurt, jij bent aan de beurt, jouw zet, dat is alles, dat was het, dat was alles,
     voor nu, voor vandaag, voor deze beurt, deze keer, dit keer, waarom niet, daar gaan we, daar gaat ie, sorry
-    voor het wachten, sorry voor de vertraging, joepie, jippie, hoera, prettige feestdagen""",
+    voor het wachten, sorry voor de vertraging, joepie, jippie, hoera, prettige feestdagen, fijne feestdagen,
+    vrolijk kerstfeest, gelukkig nieuwjaar, fijne vakantie, prettige vakantie""",
 ) | frozenset(phrase for closing in CLOSINGS for phrase in phrases(closing))
 """Wishes, which may stand before and behind an order."""
 
@@ -159,6 +164,7 @@ _BEFORE = _GREETINGS | _WISHES | _LEADS
 _BEHIND = _GREETINGS | _WISHES | _TRAILS
 _LONGEST = longest_phrase(_BEFORE | _BEHIND)
 _LONGEST_NAME = 2
+_FEW = 3
 _BOUND = "([{+-:\u2010\u2011\u2012\u2013\u2014\u2212\u2236"
 """Signs that belong to the word right behind them: bracket and sign of ``(-13:+2)``."""
 _CLOSING = ")]}"
@@ -200,6 +206,11 @@ def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
     while last < len(plain) and plain[last] in _CLOSING and end < len(words):
         last += 1
     return plain[first:last].strip()
+
+
+def says_something(line: str) -> bool:
+    """Does a line say more than polite words: at least a few others?"""
+    return len(words_in(without_courtesy(line))) >= _FEW
 
 
 def cut_clauses(line: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Wishes in words of a person's own, beside or instead of an order: a draw, being back, taking up a hint, to play."""
+"""Wishes in words of a person's own, beside or instead of an order: a draw, a pause, fewer letters, a hint, to play."""
 
 from __future__ import annotations
 
@@ -16,11 +16,16 @@ class Wish(StrEnum):
 
     DRAW = "draw"
     BACK = "back"
+    PAUSE = "pause"
+    FEWER = "fewer"
+    """Fewer letters."""
     LEARN = "learn"
     PLAY = "play"
     PAST = "past"
 
 
+FEWER_LETTERS = ("letters turns", "digest 18:00")
+"""The commands for who wishes for fewer letters."""
 _DRAW = phrases(
     "offer a draw, offer you a draw, offer draw, propose a draw, suggest a draw, draw offer, agree on a draw, "
     "agree to a draw, call it a draw, accept a draw, accept the draw, how about a draw, what about a draw, "
@@ -36,6 +41,30 @@ _BACK = phrases(
     "de retour, suis revenu, suis revenue, suis rentré, suis rentrée",
     "sono tornato, sono tornata, sono di ritorno, di ritorno da, sono rientrato, sono rientrata",
     "ben terug, ben weer terug, weer terug, terug van, ben er weer",
+)
+_PAUSE = phrases(
+    "take a pause, have a pause, make a pause, a pause until, a pause till, take a break, have a break, a break until, "
+    "a break till, pause the match, pause the game",
+    "Pause machen, Pause einlegen, eine Pause, machen wir Pause, Pause bis",
+    "faire une pause, fasse une pause, faisons une pause, fait une pause, faire pause, une pause jusqu, pause jusqu",
+    "fare una pausa, facciamo una pausa, facciamo pausa, fare pausa, una pausa fino, pausa fino",
+    "pauze houden, pauze nemen, een pauze, pauzeren, pauze tot",
+)
+_FEWER = phrases(
+    "fewer letters, fewer mails, fewer emails, fewer e-mails, fewer messages, less letters, less mail, less mails, "
+    "less emails, less e-mails, less messages, too many letters, too many mails, too many emails, too many e-mails, "
+    "too many messages, so many letters, so many emails, so many mails",
+    "weniger Briefe, weniger Mails, weniger E-Mails, weniger Emails, weniger Nachrichten, weniger Post, "
+    "zu viele Briefe, zu viele Mails, zu viele E-Mails, zu viele Emails, zu viele Nachrichten, zu viel Post, "
+    "so viele Briefe, so viele Mails, so viele E-Mails",
+    "moins de lettres, moins de messages, moins de mails, moins d e-mails, moins d emails, moins de courriels, "
+    "moins de courrier, trop de lettres, trop de messages, trop de mails, trop d e-mails, trop de courriels, "
+    "autant de lettres, autant de messages, autant de mails",
+    "meno lettere, meno messaggi, meno mail, meno email, meno e-mail, meno posta, troppe lettere, troppi messaggi, "
+    "troppe mail, troppe email, troppe e-mail, così tante lettere, così tante mail",
+    "minder brieven, minder berichten, minder mails, minder mail, minder e-mails, minder emails, minder post, "
+    "te veel brieven, te veel berichten, te veel mails, te veel mail, te veel e-mails, zo veel brieven, "
+    "zoveel brieven, zoveel mails",
 )
 _LEARN = phrases(
     "how do i play, how to play, how do we play, how does it work, how does this work, how do i start",
@@ -96,11 +125,12 @@ _COMMANDS = {
 _YES = phrases(
     "yes, ok, okay, sure, fine", "ja, gut, klar, gerne", "oui, d accord, bien", "sì, va bene, certo", "ja, goed"
 )
-_MOST = max(map(longest_phrase, (_DRAW, _BACK, _LEARN, _PLAY, _PAST, _DO_IT, _YES, *_COMMANDS.values())))
+_WISHES = (_DRAW, _BACK, _PAUSE, _FEWER, _LEARN, _PLAY, _PAST)
+_MOST = max(map(longest_phrase, (*_WISHES, _DO_IT, _YES, *_COMMANDS.values())))
 
 
-_IN_A_MATCH = ((Wish.DRAW, _DRAW), (Wish.BACK, _BACK))
-_TO_THE_SERVICE = ((Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
+_IN_A_MATCH = ((Wish.DRAW, _DRAW), (Wish.BACK, _BACK), (Wish.PAUSE, _PAUSE), (Wish.FEWER, _FEWER))
+_TO_THE_SERVICE = ((Wish.FEWER, _FEWER), (Wish.PAST, _PAST), (Wish.LEARN, _LEARN), (Wish.PLAY, _PLAY))
 
 
 def find_wish(line: str) -> Wish | None:

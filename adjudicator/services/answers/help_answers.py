@@ -47,10 +47,8 @@ from adjudicator.texts.plans.plan_kinds import list_examples, list_facts, list_h
 
 MOST_WORDS = 2
 MOST_OFFERS = 3
-LEFT_TO_UNDO = {"off": "undo"}
+LEFT_TO_UNDO = "rules"
 """The command whose place in the help an undo takes, while there is something to take back."""
-LEFT_TO_PLAN = {Situation.MOVE: "rules", Situation.WAIT: "new"}
-"""The command whose place in the help the plan takes, where one can be made."""
 IN_PLAY = frozenset({Situation.MOVE, Situation.WAIT})
 """Where the reader's match is being played."""
 AWAY = timedelta(days=10)
@@ -84,6 +82,8 @@ class HelpScene:
     """Whether the reader could take back a step now."""
     plannable: bool = False
     """Whether an answer to another player could be planned."""
+    alone: bool = False
+    """Whether the reader plays against the house alone: it gives hints, and reads no messages."""
 
     @property
     def place(self) -> Place:
@@ -125,10 +125,7 @@ def _overview(scene: HelpScene, order: str) -> help_facts.HelpAnswer:
         for topic in TOPICS
         if _commands_of(scene, topic)
     )
-    left = dict(LEFT_TO_UNDO if scene.undoable else {})
-    if scene.plannable and scene.situation in LEFT_TO_PLAN:
-        left[LEFT_TO_PLAN[scene.situation]] = "plan"
-    named = [left.get(name, name) for name in NOW[scene.situation]]
+    named = name_commands_now(scene)
     shown = next(said for said in (word_for(name, language) for name in named) if said.isalpha())
     return help_facts.HelpAnswer(
         order=order,
@@ -138,6 +135,15 @@ def _overview(scene: HelpScene, order: str) -> help_facts.HelpAnswer:
         offers=scene.offers[:MOST_OFFERS],
         notation=render_notation(scene.game, scene.language) if scene.situation in IN_PLAY else "",
     )
+
+
+def name_commands_now(scene: HelpScene) -> list[str]:
+    """Name the commands that matter most where the reader stands, without those that they cannot use there."""
+    has_habits = scene.plannable and isinstance(newest_engine(scene.game), HasHabits)
+    usable = {"hint": scene.alone, "press": not scene.alone, "plan": scene.plannable, "habit": has_habits}
+    named = [name for name in NOW[scene.situation] if usable.get(name, True)]
+    may_undo = scene.undoable and scene.situation is Situation.MOVE
+    return ["undo" if may_undo and name == LEFT_TO_UNDO else name for name in named]
 
 
 def _topic(scene: HelpScene, order: str, topic: Topic) -> help_facts.HelpTopicAnswer:

@@ -6,11 +6,14 @@ The lines were refused, or ignored beside an order. None of them is acted on her
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
-from adjudicator.mail.commands.lines.command_lines import close_commands
+from adjudicator.mail.commands.arguments.absence_phrase import find_days
+from adjudicator.mail.commands.lines.command_lines import close_commands, find_commands
 from adjudicator.mail.commands.table.command_words import word_for
+from adjudicator.mail.lexicon.courtesy import says_something
 from adjudicator.mail.lexicon.hedges import find_hedge
-from adjudicator.mail.lexicon.wishes import Wish, find_wish, find_wished_command
+from adjudicator.mail.lexicon.wishes import FEWER_LETTERS, Wish, find_wish, find_wished_command
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
@@ -19,6 +22,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.stale_answers import refuse_stale
 from adjudicator.services.players.absences import is_away
 
+_PAUSE_EXAMPLE = timedelta(days=14)
 _NOT_READ = frozenset({RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER})
 """Why a line is refused that may wish something."""
 
@@ -58,7 +62,16 @@ def _refuse_wish(seat_letter: SeatLetter, line: str) -> Refusal | None:
     player = seat_letter.seat.player
     if wish is Wish.BACK and player is not None and is_away(player, seat_letter.inbound.now):
         return Refusal.of(RefusalKey.SAYS_BACK, nearest=("absence over",))
+    if wish is Wish.FEWER:
+        return Refusal.of(RefusalKey.SAYS_FEWER, nearest=FEWER_LETTERS)
+    if wish is Wish.PAUSE and _others(seat_letter):
+        return Refusal.of(RefusalKey.SAYS_PAUSE, nearest=(f"pause {_last_day(seat_letter, line)}",))
     return None
+
+
+def _last_day(seat_letter: SeatLetter, line: str) -> str:
+    """Return the days of a pause that a line names, or a day as an example."""
+    return find_days(line) or (seat_letter.inbound.now.date() + _PAUSE_EXAMPLE).isoformat()
 
 
 def _others(seat_letter: SeatLetter) -> bool:
@@ -93,8 +106,17 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
 
 
 def _offer_press(seat_letter: SeatLetter) -> None:
-    """Offer to send words to the others that came while another seat was to move and are no order."""
+    """Offer to send words to the others: a question, or what came while another seat was to move and is no order."""
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
         talk = refusal.key is RefusalKey.NOT_YOUR_TURN and _is_talk(seat_letter, order)
         if talk and _others(seat_letter):
             seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))
+        elif _may_be_asked(seat_letter, order, refusal):
+            more = replace(refusal, nearest=(*refusal.nearest, f"press {order}"))
+            seat_letter.receipt.refused[at] = Refused(order, more)
+
+
+def _may_be_asked(seat_letter: SeatLetter, order: str, refusal: Refusal) -> bool:
+    """May a line that no game reads be a question to the others?"""
+    is_question = "?" in order and says_something(order) and not find_commands(order, "match")
+    return refusal.key is RefusalKey.UNREADABLE and is_question and _others(seat_letter)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.table.command_words import word_for
+from adjudicator.mail.lexicon.courtesy import says_something
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import Played
 from adjudicator.services.inbound.answer_parts import joins_receipt, store_part
@@ -24,6 +26,7 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.store.tables import Match
 from adjudicator.texts.facts import line_report
 from adjudicator.texts.facts.answer_facts import HELP, Answer
+from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.facts.position_facts import BoardAnswer
 from adjudicator.texts.letters import digest_kinds, turn_kinds
 from adjudicator.texts.letters.letters import write_answers, write_part
@@ -122,9 +125,20 @@ def _match_facts(seat_letter: SeatLetter, presenter: MatchPresenter, answers: Se
     if seat_letter.held:
         yes = presenter.offer(presenter.language.gettext("yes"), "play_now")
         return facts | {"kept_orders": None, "offers": (yes, presenter.command("wait", "wait"))}
+    if not shown and _refuses_order(seat_letter):
+        facts["board"], facts["offers"] = presenter.picture(seat_letter.begun), _few_offers(seat_letter, presenter)
+        return facts
     if offered and not shown:
         facts["offers"] = (*facts["offers"], presenter.command("board", "board"))
     return facts
+
+
+def _few_offers(seat_letter: SeatLetter, presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer what helps after a refusal: two examples and the ways to more. The letter before it has all the rest."""
+    table = seat_letter.begun
+    examples = presenter.example_offers(table, most=2) if table and seat_letter.match.to_move == presenter.seat else ()
+    answers = presenter.answers_to(seat_letter.loaded.proposals)
+    return (*examples, *answers, presenter.command("board", "explained"), presenter.command("help", "help"))
 
 
 def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_report.LineReport:
@@ -150,6 +164,7 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         needless=tuple(filter(ends_turn, receipt.after_turn)),
         beyond=tuple(receipt.beyond),
         halted=receipt.halted,
+        to_send="" if receipt.readings else _write_to_send(seat_letter, presenter),
         ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *inbound.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),
         comments=receipt.sorted.comments,
@@ -163,6 +178,16 @@ def build_report(seat_letter: SeatLetter, presenter: MatchPresenter) -> line_rep
         also=other_matches(inbound, presenter.match, seat_letter.seat),
         turned_over=_turned_over(receipt, presenter),
     )
+
+
+def _write_to_send(seat_letter: SeatLetter, presenter: MatchPresenter) -> str:
+    """Write the line that sends the first ignored words to the others, if they say more than a greeting."""
+    others = [seat for seat in presenter.match.seats if seat.by_person and seat is not seat_letter.seat]
+    words = next((line for line in seat_letter.receipt.ignored if says_something(line)), "")
+    if not others or not words:
+        return ""
+    said = words.strip() if len(words) <= LONGEST_SHOWN else "..."
+    return f"{word_for('press', presenter.language.language)} {said}"
 
 
 def _done(carried_out: Sequence[tuple[str, Note]], presenter: MatchPresenter) -> tuple[line_report.Done, ...]:
@@ -203,31 +228,39 @@ def _asks_for_help(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Does the receipt show the board?
+    """Does the receipt show the whole board, with the news, the note and the plan?
 
     It does if one of these is true:
 
     - The writer asked for the board, or chose another layout.
-    - An order of theirs was refused.
+    - They answered the letter of an earlier turn: this one is the letter to answer.
     - Their plan answered at once.
     - A step of theirs revealed something. A board that is read aloud is not repeated for this: the lines of the receipt
       tell the change, and the next letter has the whole board.
     - It is their turn, and they do not know the board yet. They know it if the letter only played on in the same turn,
       or was about something else.
+
+    For an order that was refused, the picture is enough (`_refuses_order`): all else stands in the letter before.
     """
     receipt, moves = seat_letter.receipt, seat_letter.match.to_move == seat_letter.seat.number
     asked = any(isinstance(answer, BoardAnswer) for answer in answers) or any(
         given.command.name == "layout" for given in receipt.sorted.commands
     )
     own = [one for one in receipt.played if one.seat == seat_letter.seat.number]
-    others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
-    known = {line[:LONGEST_SHOWN] for line in others}
-    misplayed = any(
-        one.order[:LONGEST_SHOWN] not in known and one.refusal.key is not RefusalKey.OVER_TALK
-        for one in receipt.refused
-    )
+    stale = any(one.refusal.key is RefusalKey.STALE for one in receipt.refused)
     knows = bool(own or receipt.done or receipt.refused or seat_letter.held) and not seat_letter.turn_ended
     planned = any(row.how == "plan" and row.seat == seat_letter.seat.number for row in seat_letter.loaded.fresh)
     aloud = seat_letter.seat.player is not None and seat_letter.seat.player.layout == "linear"
     revealed = any(one.revealed for one in own) and not aloud
-    return asked or misplayed or planned or revealed or (moves and not knows)
+    return asked or stale or planned or revealed or (moves and not knows)
+
+
+def _refuses_order(seat_letter: SeatLetter) -> bool:
+    """Was an order refused, and not only a command or a line of a plan?"""
+    receipt = seat_letter.receipt
+    others = {*(given.line for given in receipt.sorted.commands), *receipt.sorted.plans}
+    known = {line[:LONGEST_SHOWN] for line in others}
+    return any(
+        one.order[:LONGEST_SHOWN] not in known and one.refusal.key is not RefusalKey.OVER_TALK
+        for one in receipt.refused
+    )

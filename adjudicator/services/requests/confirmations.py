@@ -62,7 +62,7 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
-from adjudicator.texts.facts.line_report import Done, LineReport
+from adjudicator.texts.facts.line_report import Done, LineReport, Refused
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.letters.account_kinds import SERVICE_RECEIPT, ServiceReceipt
@@ -123,9 +123,19 @@ def _carry_out_with_settings(inbound: InboundLetter, request: Request, *, yes: b
             player = get_or_create_player(inbound.work, request.address, request.name, request.language)
         account = account_for_commands(inbound, request, player, commands)
     carried = carry_out_request(inbound.work, request, yes=yes, given=inbound.given(), accepted=inbound.accepted)
-    if commands or carried.done:
-        account = replace(account, done=carried.done + account.done)
+    refused = _tell_no(player, request) if player is not None and not yes else ()
+    if commands or carried.done or refused:
+        account = replace(account, done=carried.done + account.done, refused=refused + account.refused)
         send_account(inbound, request, find_player(inbound.session, request.address), account)
+
+
+def _tell_no(player: Player, request: Request) -> tuple[Refused, ...]:
+    """Tell a player that a setting stays as it is; a no to anything else is told otherwise, or to nobody."""
+    if request.kind is not RequestKind.CHOICE:
+        return ()
+    wish, language = CHOICE.convert(request.wish), language_for(player.language)
+    reason = render_note(Refusal(RefusalKey.SAID_NO).note, language, None, ())
+    return (Refused(order=wish.line or describe_setting(wish, language, fixed=False), reason=reason),)
 
 
 def _takes_settings(inbound: InboundLetter, request: Request) -> bool:

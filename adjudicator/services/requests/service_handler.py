@@ -16,7 +16,7 @@ from adjudicator.mail.commands.lines.contradictions import find_contradictions
 from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.lexicon.wishes import Wish, find_first_wish
+from adjudicator.mail.lexicon.wishes import FEWER_LETTERS, Wish, find_first_wish
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.rulings import refusals
@@ -56,6 +56,7 @@ _FIRST_STEPS: Mapping[Wish, tuple[str, ...]] = {
     Wish.PAST: ("archive", "list"),
     Wish.LEARN: ("games", "help"),
     Wish.PLAY: ("games", "lobby"),
+    Wish.FEWER: FEWER_LETTERS,
 }
 """The command to write for each wish that somebody has in words of their own."""
 CARRIES_SETTINGS = frozenset({"new", "join"})

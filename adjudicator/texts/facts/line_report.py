@@ -103,6 +103,8 @@ class LineReport:
     halted: bool = False
     """Whether those that were not reached are so because an order before them brought something to light."""
     ignored: tuple[str, ...] = ()
+    to_send: str = ""
+    """The line that sends an ignored one to the other players, if it may be meant for them."""
     untried: tuple[str, ...] = ()
     """Lines that were not tried, because too many lines above them could not be read."""
     comments: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "wait": N_("take back your orders that wait"),
         "help": N_("list all commands"),
         "board": N_("send me the board"),
+        "explained": N_("the board with all its explanations"),
         "history": N_("list all moves so far"),
         "press": N_("write to the other players"),
         "claim": N_("claim the match: it ends, and whoever is late has lost"),

@@ -45,7 +45,7 @@ REFUSED = [
     (LAID, "M16", "touches_nothing", "M16 touches no pyramid."),
     (play(begin(contact="side"), "M13"), "N14", "touches_nothing", "N14 touches no pyramid by a side."),
     (LAID, "hello", "unreadable", "There is no square in your line. Write one like M14."),
-    (LAID, "M14 is nice", "strange_words", "These words are not clear: is nice. Write only the cells."),
+    (LAID, "M14 is nice", "strange_words", 'These words are not clear: "is", "nice". Write only the cells.'),
     (LAID, "M14 N14", "one_cell", "Pyramids are still being laid: name one cell, not M14, N14."),
     (LAID, "swap M14", "several_steps", "These are several steps; only one can be played in a turn."),
     (LAID, "swap", "no_swap", "This match is played without exchanging the colours."),

@@ -1,4 +1,4 @@
-"""The yes to a setting has a receipt, as every letter has: each setting, in each language."""
+"""The yes and the no to a setting have a receipt, as every letter has: each setting, in each language."""
 
 from __future__ import annotations
 
@@ -53,6 +53,22 @@ def test_the_yes_to_a_setting_has_a_receipt(club: Club, name: str) -> None:
     assert f"Done: {SETTINGS[name]}." in prose_of(receipt)
     assert receipt["In-Reply-To"] == f"<{club.written}@mail.example>"
     assert club.inbox(answer).verdict == "confirmed"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_no_to_a_setting_has_a_receipt_and_changes_nothing(club: Club, language: str) -> None:
+    club.begin()
+    language_of = language_for(language)
+    club.write(ANNA, club.context.addresses.service, f"language {language}")
+    club.answer(club.last(ANNA), "yes")
+    for line in ("zone Dublin", "off weekends", "remind 2d"):
+        club.write(ANNA, club.context.addresses.service, line)
+        before = len(club.letters(ANNA))
+        club.answer(club.last(ANNA), language_of.gettext("no"))
+        (receipt,) = club.letters(ANNA)[before:]
+        told = language_of.gettext("Not done: %(order)s.") % {"order": line} + f" {language_of.gettext('You said no.')}"
+        assert told.replace("\u00a0", " ") in prose_of(receipt).replace("\u00a0", " ")
+        assert language_of.gettext("Nothing was changed.") in prose_of(receipt)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -45,7 +45,7 @@ BAD: dict[str, tuple[Position, str, str]] = {
     "laying without turning over": (walled(), "turn NS", "No card waits to be laid: turn one over first"),
     "a lost figure": (walled("P:A1"), "A C1", "Your archaeologist fell with the pyramid; he is lost."),
     "a card beyond the edge": (walled(), "A G7", "There is no card G7"),
-    "words that are none": (walled(), "A xyzzy 3", "These words are not clear: xyzzy."),
+    "words that are none": (walled(), "A xyzzy 3", 'These words are not clear: "xyzzy".'),
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
 
@@ -11,11 +12,11 @@ from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command import Argument, Command
 from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.command_words import commands_for, word_for
-from adjudicator.mail.commands.table.topics import BY_NAME, MOST_NOW, NOW, TOPICS, Situation
+from adjudicator.mail.commands.table.topics import BY_NAME, MOST_NOW, TOPICS, Situation
 from adjudicator.mail.commands.words.setting_words import KEY_USES, LAYOUTS
 from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, FREE_TIMES, NOTICES, WEEKDAYS
 from adjudicator.mail.text.text_fold import fold_line
-from adjudicator.services.answers.help_answers import EXAMPLES, HelpScene, example_lines
+from adjudicator.services.answers.help_answers import EXAMPLES, HelpScene, example_lines, name_commands_now
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import ANNA, BOB, START, Club, other, prose_of, text_of, to_move
 
@@ -37,11 +38,36 @@ def lists(text: str, command: str) -> bool:
 
 
 def test_help_shows_a_dozen_at_most_and_every_topic_that_has_commands() -> None:
-    for situation, named in NOW.items():
+    for situation, alone, can in product(Situation, (False, True), (False, True)):
         place = "service" if situation is Situation.SERVICE else "match"
+        scene = HelpScene(
+            language=language_for("en"),
+            situation=situation,
+            now=START,
+            game="pharao",
+            code="K7Q2",
+            alone=alone,
+            undoable=can,
+            plannable=can,
+        )
+        named = name_commands_now(scene)
         assert 0 < len(named) <= MOST_NOW
         assert len(set(named)) == len(named)
         assert set(named) <= {command.name for command in commands_for(place)}
+
+
+def test_help_lists_what_newcomers_look_for_where_they_can_use_it(club: Club) -> None:
+    club.write(ANNA, club.context.addresses.service, "new cheops with house")
+    club.answer(club.last(ANNA), "yes")
+    club.work()
+    words = ("hint", "layout wide|narrow|linear", "plan [boards]", "habit [HABIT]", "press TEXT")
+    alone = ask(club, ANNA)
+    assert [lists(alone, line) for line in words] == [True, True, True, True, False]
+    club.begin()
+    among_people = ask(club, to_move(club))
+    assert lists(among_people, "press TEXT")
+    assert not lists(among_people, "hint")
+    assert not lists(among_people, "habit [HABIT]"), "Egyptos has none"
 
 
 def test_every_command_is_in_one_topic() -> None:

@@ -19,6 +19,8 @@ from adjudicator.mail.text.text_fold import fold_line
 
 LONGEST = 160
 """Characters of a line that are read."""
+_MOST_WORDS = 12
+"""Words of a sentence in which days are looked for."""
 _LONGEST_RANGE = 12
 """Words of two dates."""
 _MOST_PLACES = 3
@@ -103,6 +105,17 @@ def read_absence_phrase(line: str) -> str | None:
         return whole
     readings = [reading for subject, place in _SENTENCES for reading in _readings(plain, subject, place)]
     return next((one for one in readings if is_absence_order(one)), line.strip() if readings else None)
+
+
+def find_days(line: str) -> str:
+    """Find the days in a sentence, as an argument of `absence` or `pause`: the longest words that are one."""
+    words = line.split()[:_MOST_WORDS]
+    for length in range(len(words), 0, -1):
+        for start in range(len(words) - length + 1):
+            text = " ".join(words[start : start + length]).strip("?!,;:.")
+            if mentions_day(write_digits(fold_line(text))) and is_absence_order(text) and not is_return(text):
+                return text
+    return ""
 
 
 def _readings(plain: str, subject: re.Pattern[str], place: re.Pattern[str]) -> Sequence[str]:

@@ -20,6 +20,7 @@ from adjudicator.mail.commands.words.word_index import index_words, lookup_word
 from adjudicator.mail.lexicon.asking import ASKED, ASKING
 from adjudicator.mail.lexicon.courtesy import cut_clauses, without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, find_hedge, without_excuse
+from adjudicator.mail.lexicon.pause_answers import find_consent
 from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrase_before, words_in
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
@@ -71,7 +72,15 @@ def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
         polite = _read_plain(plain, line, where) if plain else None
         if polite and (_stands_alone(polite) or _is_closed(polite)) and _is_safe(polite, line):
             return polite
-    return said or _read_absence(line, where) or _read_layout(line, where) or _read_asking(line, where)
+    readers = _read_absence, _read_layout, _read_asking, _read_consent
+    return said or next((found for reader in readers if (found := reader(line, where))), None)
+
+
+def _read_consent(line: str, where: str) -> GivenCommand | None:
+    """Parse a yes or no that names the pause it answers: ``OK for the pause!``."""
+    answer = find_consent(line)
+    command = command_named(answer) if answer else None
+    return GivenCommand(command, line.strip()) if command and where in command.where else None
 
 
 def _read_layout(line: str, where: str) -> GivenCommand | None:

@@ -97,32 +97,12 @@ TOPIC_WORDS = index_words({topic.name: topic.words for topic in TOPICS})
 MOST_NOW = 12
 NOW: Mapping[Situation, tuple[str, ...]] = {
     Situation.MOVE: (
-        "show",
-        "legal",
-        "board",
-        "status",
-        "time",
-        "history",
-        "press",
-        "absence",
-        "off",
-        "resign",
-        "rules",
-        "list",
+        *("show", "hint", "legal", "board", "layout", "status", "history"),
+        *("press", "plan", "habit", "absence", "resign", "rules"),
     ),
     Situation.WAIT: (
-        "board",
-        "status",
-        "time",
-        "history",
-        "press",
-        "claim",
-        "grant",
-        "absence",
-        "off",
-        "resign",
-        "list",
-        "new",
+        *("board", "layout", "status", "time", "history", "press"),
+        *("claim", "grant", "plan", "habit", "absence", "resign"),
     ),
     Situation.OVER: (
         "rematch",
@@ -138,13 +118,13 @@ NOW: Mapping[Situation, tuple[str, ...]] = {
         "rules",
     ),
     Situation.OWNER: ("invite", "seat", "fewer", "cancel", "list", "new", "rules", "zone", "language", "layout"),
-    Situation.SEATED: ("list", "new", "join", "games", "rules", "zone", "language", "layout"),
+    Situation.SEATED: ("list", "new", "join", "games", "rules", "off", "zone", "language", "layout"),
     Situation.SERVICE: (
         *("new", "lobby", "join", "list", "archive", "rules"),
         *("absence", "language", "layout", "zone", "letters", "addresses"),
     ),
 }
-"""The dozen that matter now; all others are listed by topic."""
+"""The commands that matter now, a dozen at most as far as they can be used; all others are listed by topic."""
 
 
 def topic_of(command: str) -> Topic | None:

@@ -233,6 +233,10 @@ class MatchPresenter:
         names, ended = shown_names(self.match, self.language, public=self.public), self.match.end is not None
         return draw_board(view, self.layout, self.language, legal=legal, names=names, ended=ended, folded=False)
 
+    def picture(self, loaded: LoadedMatch) -> str:
+        """Draw the board alone, without what is explained below it; nothing for who has boards in words."""
+        return "" if self.layout == "linear" else self.board(loaded).partition("\n\n")[0]
+
     def warnings(self, loaded: LoadedMatch) -> str:
         """Return the warnings that the reader needs when a letter leaves out the board."""
         view = loaded.view(self.seat)

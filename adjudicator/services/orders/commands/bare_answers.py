@@ -16,6 +16,7 @@ from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.short_answers import is_no, is_only_yes
 from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.lexicon.pause_answers import says_only_yes
 from adjudicator.mail.lexicon.wishes import takes_up
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.rows.hint_rows import find_hint
@@ -33,12 +34,17 @@ def read_bare_answer(seat_letter: SeatLetter) -> OrderLines | None:
     table = seat_letter.loaded.table
     if not own or reply.unsure or reply.unclear or reply.instead is not None:
         return None
-    yes, no = is_only_yes(own) or takes_up(own), is_no(own)
+    yes, no = is_only_yes(own) or takes_up(own) or _agrees_politely(seat_letter, own), is_no(own)
     if not (yes or no) or any(read_line(line, "match") or is_step(table, line) for line in own):
         return None
     if yes and (step := _find_hint_answered(seat_letter)):
         return OrderLines(orders=(step,), comments=tuple(own[1:]))
     return None if takes_up(own) else _read_yes_or_no(seat_letter, own, yes=yes)
+
+
+def _agrees_politely(seat_letter: SeatLetter, own: Sequence[str]) -> bool:
+    """Is a letter about a proposal answered by a yes in polite words?"""
+    return says_only_yes(own[0]) and bool(proposal_answered(seat_letter.inbound, seat_letter))
 
 
 def _read_yes_or_no(seat_letter: SeatLetter, own: Sequence[str], *, yes: bool) -> OrderLines | None:

@@ -7,6 +7,7 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.answers.help_answers import MOST_OFFERS, HelpScene, explain_help
+from adjudicator.services.matches.rows.hint_rows import may_have_hints
 from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.names.shown_names import seat_names
 from adjudicator.services.matches.view.plan_view import may_plan
@@ -37,6 +38,7 @@ def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.An
         several=len(match.seats) != TWO,
         undoable=presenter.may_undo(),
         plannable=may_plan(match, seat_letter.seat),
+        alone=may_have_hints(match, seat_letter.seat),
     )
     return explain_help(scene, given)
 
