@@ -51,7 +51,7 @@ class Exam(NamedTuple):
 
 
 @cache
-def set_exam(game: str, seed: int, longest: int = LONGEST) -> Exam:
+def set_exam(game: str, seed: int, longest: int = LONGEST, work: int = WORK) -> Exam:
     """Play a match up to a position, and ask ten questions about it."""
     engine = _engine_of(game)
     chance, rules = Chance(f"questions {game} {seed}"), engine.rules
@@ -64,7 +64,7 @@ def set_exam(game: str, seed: int, longest: int = LONGEST) -> Exam:
             break
         step = steps[chance.below(len(steps))]
         if isinstance(engine, Evaluator) and chance.below(4):
-            step = choose_step(engine, position, mover, dealer=chance, until=work_budget(WORK))
+            step = choose_step(engine, position, mover, dealer=chance, until=work_budget(work))
         position = engine.apply(position, step).position
     return ask_about(game, position, ((engine.to_move(position) or 0) + seed % 2) % seats, chance)
 

@@ -83,8 +83,8 @@ class Beginning:
 class Beginnings:
     """Matches begin by the same few letters in most tests. Each beginning is played once and then taken over.
 
-    All workers of a run share the folder, and with it what any of them has played. A test that puts something else into
-    the program must not use them: its own beginning would not be played, and others would take it over.
+    All workers of a run share the folder, and with it what any of them has played. While a test has put something else
+    into the program, it must not use them: its own beginning would not be played, and others would take it over.
     """
 
     folder: Path
@@ -159,6 +159,7 @@ class Club:
     now: datetime = START
     written: int = 0
     _beginnings: Beginnings | None = None
+    _is_patched: Callable[[], bool] = bool
     _as_given: tuple[Context, datetime] | None = None
     """How the club was when it was given the beginnings; another one plays for itself."""
     _looked: tuple[tuple[int, bytes] | None, Match] | None = None
@@ -291,13 +292,13 @@ class Club:
         with self.context.store.reading() as session:
             return session.get_one(Inbox, number)
 
-    def give(self, beginnings: Beginnings) -> None:
-        """Let the club take over what others of its kind have played."""
-        self._beginnings, self._as_given = beginnings, (self.context, self.now)
+    def give(self, beginnings: Beginnings, is_patched: Callable[[], bool] = bool) -> None:
+        """Let the club take over what others of its kind have played, while the program is not patched."""
+        self._beginnings, self._is_patched, self._as_given = beginnings, is_patched, (self.context, self.now)
 
     def play_beginning(self, name: object, letters: Callable[[], object]) -> None:
         """Let letters be written, or take over what came of the same letters in another club with the same database."""
-        untouched = self.transport.fault is None and self.queue == RecordingQueue()
+        untouched = self.transport.fault is None and self.queue == RecordingQueue() and not self._is_patched()
         context, now = self._as_given or (None, None)
         if self._beginnings is not None and untouched and context is self.context and now == self.now:
             self._beginnings.play(self, name, letters)

@@ -130,11 +130,11 @@ class RunningPostgres:
                 return
 
 
-def empty_database_on(url: str) -> str:
-    """Make a new, empty database on the server of an address, and name it."""
+def empty_database_on(url: str, template: str = "template1") -> str:
+    """Make a new database on the server of an address, empty or as a template that nobody has open, and name it."""
     name = f"club_{uuid.uuid4().hex}"
     with psycopg.connect(make_url(url).set(drivername="postgresql").render_as_string(), autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     return make_url(url).set(database=name).render_as_string()
 
 

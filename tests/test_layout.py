@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import pytest
 
+from testkit.source_nodes import list_nodes
+
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted(
     path for top in ("adjudicator", "worker") for path in (ROOT / top).rglob("*.py") if "versions" not in path.parts
@@ -77,11 +79,6 @@ def label(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
-
-
 def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
@@ -114,7 +111,7 @@ def imports(path: Path) -> tuple[str, ...]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
+    for node in list_nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -140,7 +137,7 @@ def needed() -> Mapping[str, set[str]]:
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return (node for node in list_nodes(path) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def cycle(edges: Mapping[T, set[T]]) -> set[T]:
@@ -212,7 +209,7 @@ def test_below_the_services_time_and_chance_are_arguments(below: str) -> None:
         assert not AMBIENT & set(imports(path)), label(path)
         called = {
             node.func.attr
-            for node in ast.walk(tree(path))
+            for node in list_nodes(path)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         }
         assert not ASKS_THE_CLOCK & called, label(path)
@@ -235,7 +232,7 @@ def test_hardly_a_line_gives_its_types_up() -> None:
     said = {
         (label(path), node.lineno)
         for path in SOURCES
-        for node in ast.walk(tree(path))
+        for node in list_nodes(path)
         if isinstance(node, ast.Name) and node.id == "Any"
     }
     assert len(said) < LINES_WITH_ANY, sorted(said)

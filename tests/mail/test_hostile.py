@@ -21,17 +21,23 @@ from testkit.mail.fuzz.odd_values import CHARSETS, DISPOSITIONS, NAMES, TYPES, V
 from testkit.mail.fuzz.part import Part
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\nSubject: M16\n"
-TIMES = 15.0
-"""Maximum cost of a hostile letter, relative to a harmless one of the same size; most are below 3."""
+HARMLESS = 1 << 15
+TIMES = 4.0
+"""Maximum cost of a hostile letter, relative to a harmless one of `HARMLESS` bytes; most are below 1."""
+
+
+def read_harmless(_: int) -> None:
+    """Read the same 500 lines as a standard for letters of all sizes: hostile ones are cut or refused."""
+    try_prose(HARMLESS)
 
 
 def assert_read_in_time(raw: bytes) -> None:
-    assert_costs_little(lambda: try_letter(raw), try_prose, len(raw), TIMES)
+    assert_costs_little(lambda: try_letter(raw), read_harmless, HARMLESS, TIMES)
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_repetitive_text_is_read_in_time(name: str) -> None:
-    assert_read_in_time(HEAD + b"\n" + TEXTS[name](100_000))
+    assert_read_in_time(HEAD + b"\n" + TEXTS[name](25_000))
 
 
 @pytest.mark.parametrize("kind", [b"text/plain; format=flowed; delsp=yes", b"text/html"])
@@ -43,7 +49,7 @@ def test_a_repetitive_text_of_another_type_is_read_in_time(name: str, kind: byte
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_repetitive_text_in_nested_tables_is_read_in_time(name: str) -> None:
     tables = b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 300
-    assert_read_in_time(HEAD + tables + TEXTS[name](60_000))
+    assert_read_in_time(HEAD + tables + TEXTS[name](25_000))
 
 
 @pytest.mark.parametrize("name", HEADERS)
@@ -53,10 +59,10 @@ def test_an_endless_header_section_has_no_signatures(name: str) -> None:
     def look() -> None:
         assert needed_keys(raw[: 1 << 20], "example.org") == ()
 
-    assert_costs_little(look, try_prose, len(raw), TIMES / 10)
+    assert_costs_little(look, read_harmless, HARMLESS, TIMES / 10)
 
 
-@pytest.mark.parametrize("count", [9_000])
+@pytest.mark.parametrize("count", [2_500])
 @pytest.mark.parametrize("name", MARKUP)
 def test_repetitive_markup_is_read_in_time(name: str, count: int) -> None:
     assert_read_in_time(HEAD + b"Content-Type: text/html\n\n" + MARKUP[name](count))
@@ -76,7 +82,7 @@ def test_a_header_longer_than_people_write_is_refused_by_name(name: str) -> None
         read_letter(HEADERS[name](50_000) + b"\n\nM16\n")
 
 
-@pytest.mark.parametrize("lines", [HEADER_LINES + 2, 200_000])
+@pytest.mark.parametrize("lines", [HEADER_LINES + 2, 50_000])
 @pytest.mark.parametrize("kind", [b"message/rfc822", b"message/delivery-status", b"Message/Partial; number=1"])
 @pytest.mark.parametrize("header", [b"a:\n", b"!:\n", b"a: b\n c\n", b"Content-Type: text/html\n"])
 def test_a_part_of_nothing_but_headers_is_refused(header: bytes, kind: bytes, lines: int) -> None:
@@ -154,7 +160,7 @@ def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
 )
 def test_very_many_parts_are_refused_with_any_boundary(declared: bytes, line: bytes, body: bytes) -> None:
     raw = HEAD + b"Content-Type: multipart/mixed; boundary" + declared + b"\n\n"
-    raw += (b"--" + line + b"\n" + body + b"\n") * 80_000
+    raw += (b"--" + line + b"\n" + body + b"\n") * 20_000
     assert_read_in_time(raw)
     with pytest.raises(LetterRefused, match=r"parts|headers"):
         read_letter(raw)

@@ -25,6 +25,7 @@ from adjudicator.store.session import LockRequired
 from adjudicator.store.tables import Base, Match, Player, Request
 from testkit import identity_changes
 from testkit.club import ANNA, BOB, Club, address_of
+from testkit.source_nodes import list_nodes
 
 SERVICES = Path(adjudicator.services.__file__).parent
 REFUSALS = {"RefusedError", "DeedRefused"}
@@ -57,7 +58,7 @@ WRITES_NOTHING = {
 def catching() -> Iterator[tuple[str, str, bool]]:
     """List the functions that catch a refusal, and whether they roll back."""
     for path in sorted(SERVICES.rglob("*.py")):
-        for function in ast.walk(ast.parse(path.read_text())):
+        for function in list_nodes(path):
             if not isinstance(function, ast.FunctionDef):
                 continue
             for node in ast.walk(function):

@@ -62,15 +62,14 @@ def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_databa
 
 
 def test_a_restored_backup_saved_again_is_the_same_in_the_other_database(
-    new_database: str, postgres_database: str, tmp_path: Path
+    restored: str, postgres_database: str, tmp_path: Path
 ) -> None:
-    restore_backup(new_database, OLD)
-    saved = write_backup(new_database, tmp_path / "again.gz", NOON)
-    other = f"sqlite:///{tmp_path}/other.sqlite3" if "postgresql" in new_database else postgres_database
+    saved = write_backup(restored, tmp_path / "again.gz", NOON)
+    other = f"sqlite:///{tmp_path}/other.sqlite3" if "postgresql" in restored else postgres_database
     assert {name: count for name, count in restore_backup(other, tmp_path / "again.gz").items() if count} == {
         name: count for name, count in saved.items() if count
     }
-    assert rows(other) == rows(new_database)
+    assert rows(other) == rows(restored)
 
 
 def test_numbers_go_on_behind_those_that_were_restored(restored: str) -> None:

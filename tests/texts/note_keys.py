@@ -10,6 +10,7 @@ from types import ModuleType
 from jinja2 import nodes
 
 from adjudicator.texts.language.language import SOURCE, language_for
+from testkit.source_nodes import list_nodes
 
 
 def keys_in_the_engine(engine: ModuleType) -> set[str]:
@@ -30,7 +31,7 @@ def macro_names(prefix: str) -> frozenset[str]:
 
 
 def _keys_in(path: Path) -> Iterator[str]:
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for call in list_nodes(path):
         if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "mover_note", "told", "Note"):
             yield from (key.rpartition(".")[2] for key in _choices(call.args[0]) if not key.endswith("."))
 

@@ -17,6 +17,7 @@ from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
 from adjudicator.texts.language.language import LANGUAGES, SOURCE
+from testkit.source_nodes import list_nodes
 
 SAID_BY_THE_READER = {
     *("no, I do not agree", "no, and nobody may invite me again", "that was not me: take it back", "yes, I agree"),
@@ -70,13 +71,13 @@ def test_the_template_catalog_has_exactly_the_sentences_of_code_and_templates() 
 def test_the_list_has_what_only_the_compiler_sees() -> None:
     """The extraction reads tokens, and a string of the form f"" is one token, with the calls that stand in it."""
     listed = {text for one in ids(found()) for text in one}
-    marked = {text for path in Path("adjudicator").rglob("*.py") for text in _marked(ast.parse(path.read_text()))}
+    marked = {text for path in Path("adjudicator").rglob("*.py") for text in _marked(path)}
     assert len(marked) > 100
     assert marked <= listed, marked - listed
 
 
-def _marked(module: ast.Module) -> Iterable[str]:
-    for call in ast.walk(module):
+def _marked(path: Path) -> Iterable[str]:
+    for call in list_nodes(path):
         match call:
             case ast.Call(func=ast.Name(id="N_"), args=[ast.Constant(value=str() as text), *_]):
                 yield text

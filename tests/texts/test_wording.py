@@ -18,6 +18,7 @@ from adjudicator.texts.formats.plain_text import one_line, shorten_headline
 from adjudicator.texts.games.note_text import NoWords, render_headline, render_note
 from adjudicator.texts.language.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from testkit.cases import check_cases
+from testkit.source_nodes import list_nodes
 from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -589,7 +590,7 @@ def _keys_in_the_code() -> Iterator[str]:
     for file in PACKAGE.rglob("*.py"):
         if (folders - installed).intersection(file.parents):
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in list_nodes(file):
             if isinstance(node, ast.Call) and node.args:
                 yield from _keys_of_call(node)
 

@@ -24,6 +24,7 @@ from adjudicator.web.request import current_user
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Beginnings, Club, address_of
 from testkit.index_check import require_indexes
+from testkit.patches import has_patched
 from tests.web.match_state import now
 
 
@@ -69,8 +70,7 @@ def club(
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     club.now = datetime.now(UTC)
     club.context = replace(club.context, queue=PromptWorker(club), site="http://localhost")
-    if "monkeypatch" not in request.fixturenames:
-        club.give(beginnings)
+    club.give(beginnings, partial(has_patched, request))
     with require_indexes(club.context.store):
         yield club
     club.context.store.close()

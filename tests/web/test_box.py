@@ -38,8 +38,10 @@ def seat_of_mover(club: Club, match: Match) -> tuple[str, str]:
 
 
 def typed(browser: Browser, path: str, line: str) -> str:
-    """Type a line into the box, and return the report on it as HTML."""
-    browser.open(path).submit(f"{path}/orders", text=line)
+    """Type a line into the box, which stands below a report too, and return the report on it as HTML."""
+    if browser.answer is None or not any(form.action == f"{path}/orders" for form in browser.page.forms):
+        browser.open(path)
+    browser.submit(f"{path}/orders", text=line)
     assert browser.status == 200, line
     found = re.search(r'<section class="answer.*?</section>', browser.page.html, re.DOTALL)
     assert found, line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 
@@ -21,17 +22,23 @@ GAMES = ("egyptos", "cheops", "pharao")
 @pytest.fixture
 def digest(club: Club) -> tuple[str, str, tuple[Listed, ...]]:
     """Send Bob a digest of three games; return its text, its address, and what it listed."""
-    for game in GAMES:
-        club.write(ANNA, club.context.addresses.service, f"new {game} with bob@bob.example")
-        club.answer(club.last(ANNA), "yes")
-        club.answer(club.last(BOB), "join", sender=BOB)
-        while to_move(club) == ANNA:
-            club.answer(club.last(ANNA), offered(club.last(ANNA))[-1])
-        assert to_move(club) == BOB
-    club.answer(club.last(BOB), "digest 18:00", sender=BOB)
-    club.pass_time(hours=24)
-    run_sweep(club.context, club.now)
-    club.work()
+    then = club.now + timedelta(hours=24)
+
+    def letters() -> None:
+        for game in GAMES:
+            club.write(ANNA, club.context.addresses.service, f"new {game} with bob@bob.example")
+            club.answer(club.last(ANNA), "yes")
+            club.answer(club.last(BOB), "join", sender=BOB)
+            while to_move(club) == ANNA:
+                club.answer(club.last(ANNA), offered(club.last(ANNA))[-1])
+            assert to_move(club) == BOB
+        club.answer(club.last(BOB), "digest 18:00", sender=BOB)
+        club.pass_time(hours=24)
+        run_sweep(club.context, club.now)
+        club.work()
+
+    club.play_beginning("a digest of three games", letters)
+    club.now = then
     letter, raw = club.last(BOB), club.transport.raws[-1]
     with club.context.store.reading() as session:
         row = session.get_one(Digest, 1)

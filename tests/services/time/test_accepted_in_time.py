@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import TypeVar
 
 import pytest
 from sqlalchemy import select
@@ -16,24 +17,29 @@ from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, periodic_sweep
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Player, Request
+from adjudicator.store.tables import Match, Player, Request
 from testkit import identity_changes
-from testkit.club import ANNA, BOB, Club, address_of, offered, to_move
+from testkit.cases import check_cases
+from testkit.club import ANNA, BOB, Club, address_of, offered, other, to_move
+
+T = TypeVar("T")
 
 MINUTE = timedelta(minutes=1)
 SPELT: dict[str, Callable[[str], str]] = {"as we wrote it": str, "capitals": str.upper, "title": str.title}
+WRITERS = (ANNA, BOB, "Carla <carla@carla.example>")
+DIRK = "Dirk <dirk@dirk.example>"
 FORWARDER = "SRS0=abc=x@forwarder.example"
 
 
-def accept(club: Club, writer: str, letter: EmailMessage, words: str, **other: str) -> int:
-    """Accept an answer to a letter, and judge nothing: the worker is busy. `other` are another recipient and sender."""
+def accept(club: Club, writer: str, letter: EmailMessage, words: str, **envelope: str) -> int:
+    """Accept an answer to a letter, and judge nothing: the worker is busy. `envelope`: another recipient and sender."""
     club.written += 1
-    to = other.get("to", address_of(letter["Reply-To"]))
+    to = envelope.get("to", address_of(letter["Reply-To"]))
     raw = (
         f"From: {writer}\r\nTo: {to}\r\nMessage-ID: <busy{club.written}@mail.example>\r\n"
         f"References: {letter['Message-ID']}\r\n\r\n{words}\r\n"
     ).encode()
-    sender = other.get("sender", address_of(writer))
+    sender = envelope.get("sender", address_of(writer))
     number = intake.accept_letter(club.context, intake.Arrival(raw, to, sender, "smtp", trusted_relay=True), club.now)
     club.queue.enqueued.clear()
     return number
@@ -51,8 +57,18 @@ def judge(club: Club, number: int) -> str:
     return club.inbox(number).verdict
 
 
+def begin_several(club: Club, cases: Iterable[T], terms: str) -> dict[T, tuple[str, str, EmailMessage]]:
+    """Begin a match for each case at the same moment; return its code, who is to move, and their letter."""
+    begun = {}
+    for case in cases:
+        code = club.begin(terms).code
+        mover = to_move(club)
+        begun[case] = code, mover, club.last(mover, code)
+    return begun
+
+
 def wait_for_deadline(club: Club) -> datetime:
-    """Let the last minute of the turn come."""
+    """Let the last minute of the turn come; all matches have the same."""
     due = club.match().due_at
     assert due is not None
     club.pass_time(seconds=(due - MINUTE - club.now).total_seconds())
@@ -60,44 +76,50 @@ def wait_for_deadline(club: Club) -> datetime:
     return due
 
 
-@pytest.mark.parametrize(
-    ("spelt", "sender"),
-    [*((spelt, FORWARDER) for spelt in (*SPELT, "the service alone")), ("capitals", "its own"), ("title", "unknown")],
-)
-def test_an_order_in_the_last_minute_is_played_however_it_is_addressed(any_club: Club, spelt: str, sender: str) -> None:
+def states(club: Club) -> set[MatchState]:
+    with club.context.store.reading() as session:
+        return set(session.scalars(select(Match.state)))
+
+
+ADDRESSED = [
+    *((spelt, FORWARDER) for spelt in (*SPELT, "the service alone")),
+    ("capitals", "its own"),
+    ("title", "unknown"),
+]
+
+
+def test_an_order_in_the_last_minute_is_played_however_it_is_addressed(any_club: Club) -> None:
     club = any_club
-    club.begin("days=1 grace=0 absence=0 late=lose")
-    mover = to_move(club)
-    letter = club.last(mover)
-    to = address_of(letter["Reply-To"])
-    to = SPELT[spelt](to) if spelt in SPELT else club.context.addresses.service
+    begun = begin_several(club, ADDRESSED, "days=1 grace=0 absence=0 late=lose")
     due = wait_for_deadline(club)
-    number = accept(
-        club, mover, letter, offered(letter)[0], to=to, sender=address_of(mover) if sender == "its own" else sender
-    )
+    numbers = {}
+    for (spelt, sender), (_, mover, letter) in begun.items():
+        to = address_of(letter["Reply-To"])
+        to = SPELT[spelt](to) if spelt in SPELT else club.context.addresses.service
+        own = address_of(mover) if sender == "its own" else sender
+        numbers[spelt, sender] = accept(club, mover, letter, offered(letter)[0], to=to, sender=own)
     for _ in range(3):
         club.pass_time(minutes=10)
         sweep(club)
     assert club.now > due
-    assert club.match().state is MatchState.RUNNING
-    assert judge(club, number) == "played"
+    assert states(club) == {MatchState.RUNNING}
+    assert {case: judge(club, number) for case, number in numbers.items()} == dict.fromkeys(ADDRESSED, "played")
 
 
-@pytest.mark.parametrize("spelt", SPELT)
-def test_an_answer_to_a_digest_in_the_last_minute_is_played_however_it_is_addressed(any_club: Club, spelt: str) -> None:
+def test_an_answer_to_a_digest_in_the_last_minute_is_played_however_it_is_addressed(any_club: Club) -> None:
     club = any_club
-    match = club.begin("days=1 grace=0 absence=0 late=lose")
-    mover = to_move(club)
-    letter = club.last(mover)
+    begun = begin_several(club, SPELT, "days=1 grace=0 absence=0 late=lose")
     wait_for_deadline(club)
-    to = SPELT[spelt](address_for_digest(club, mover, 1))
-    words = f"{match.code} {offered(letter)[0]}"
-    number = accept(club, mover, letter, words, to=to, sender=FORWARDER)
+    digests = {mover: address_for_digest(club, mover, 1) for _, mover, _ in begun.values()}
+    numbers = {}
+    for spelt, (code, mover, letter) in begun.items():
+        to = SPELT[spelt](digests[mover])
+        numbers[spelt] = accept(club, mover, letter, f"{code} {offered(letter)[0]}", to=to, sender=FORWARDER)
     for _ in range(3):
         club.pass_time(minutes=10)
         sweep(club)
-    assert club.match().state is MatchState.RUNNING
-    assert judge(club, number) == "played"
+    assert states(club) == {MatchState.RUNNING}
+    assert {spelt: judge(club, number) for spelt, number in numbers.items()} == dict.fromkeys(SPELT, "played")
 
 
 def address_for_digest(club: Club, person: str, number: int) -> str:
@@ -107,71 +129,76 @@ def address_for_digest(club: Club, person: str, number: int) -> str:
         return club.context.addresses.digest(digest.id, digest.created_at)
 
 
-@pytest.mark.parametrize("spelt", SPELT)
-def test_a_claim_waits_for_an_order_that_was_accepted_before(any_club: Club, spelt: str) -> None:
+def test_a_claim_waits_for_an_order_that_was_accepted_before(any_club: Club) -> None:
     club = any_club
-    club.begin("days=1 grace=0 absence=0")
-    mover = to_move(club)
-    letter, waiting = club.last(mover), BOB if mover == ANNA else ANNA
+    begun = begin_several(club, SPELT, "days=1 grace=0 absence=0")
     club.now = wait_for_deadline(club) + 2 * MINUTE
     sweep(club)
     club.work()
-    to = SPELT[spelt](address_of(letter["Reply-To"]))
-    order = accept(club, mover, letter, offered(letter)[0], to=to, sender=FORWARDER)
+    orders, claims = {}, {}
+    for spelt, (_, mover, letter) in begun.items():
+        to = SPELT[spelt](address_of(letter["Reply-To"]))
+        orders[spelt] = accept(club, mover, letter, offered(letter)[0], to=to, sender=FORWARDER)
     club.pass_time(minutes=1)
-    claim = club.answer(club.last(waiting), "claim", sender=waiting)
-    assert club.match().state is MatchState.RUNNING
-    assert judge(club, order).startswith("played")
-    assert club.inbox(claim).verdict.startswith("refused")
+    for spelt, (code, mover, _) in begun.items():
+        claims[spelt] = club.answer(club.last(other(mover), code), "claim", sender=other(mover))
+    assert states(club) == {MatchState.RUNNING}
+    with check_cases() as case:
+        for spelt in SPELT:
+            with case(spelt):
+                assert judge(club, orders[spelt]).startswith("played")
+                assert club.inbox(claims[spelt]).verdict.startswith("refused")
 
 
-def new_match(club: Club) -> tuple[str, EmailMessage]:
-    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example days=3")
-    return ANNA, club.last(ANNA)
+def new_match(club: Club, writer: str) -> tuple[str, EmailMessage]:
+    club.write(writer, club.context.addresses.service, "new egyptos with dirk@dirk.example days=3")
+    return writer, club.last(writer)
 
 
-def invitation(club: Club) -> tuple[str, EmailMessage]:
-    writer, question = new_match(club)
+def invitation(club: Club, writer: str) -> tuple[str, EmailMessage]:
+    _, question = new_match(club, writer)
     club.answer(question, "yes", sender=writer)
-    return BOB, club.last(BOB)
+    return DIRK, club.last(DIRK)
 
 
-def setting(club: Club) -> tuple[str, EmailMessage]:
-    club.begin()
-    club.write(ANNA, club.context.addresses.service, "zone Rome")
-    return ANNA, club.last(ANNA)
+def setting(club: Club, writer: str) -> tuple[str, EmailMessage]:
+    club.begin(first=writer, second=DIRK)
+    club.write(writer, club.context.addresses.service, "zone Rome")
+    return writer, club.last(writer)
 
 
-def new_address(club: Club) -> tuple[str, EmailMessage]:
-    club.begin()
-    return ANNA, identity_changes.ask(club, ANNA, "address other@home.example")
+def new_address(club: Club, writer: str) -> tuple[str, EmailMessage]:
+    club.begin(first=writer, second=DIRK)
+    return writer, identity_changes.ask(club, writer, f"address other.{address_of(writer)}")
 
 
-@pytest.mark.parametrize("spelt", SPELT)
 @pytest.mark.parametrize("ask", [new_match, invitation, setting, new_address])
 def test_a_yes_in_the_last_minute_of_its_question_counts(
-    any_club: Club, ask: Callable[[Club], tuple[str, EmailMessage]], spelt: str
+    any_club: Club, ask: Callable[[Club, str], tuple[str, EmailMessage]]
 ) -> None:
     club = any_club
-    writer, question = ask(club)
-    with club.context.store.reading() as session:
-        asked = session.scalars(select(Request).order_by(Request.id.desc())).first()
-    assert asked is not None
-    club.now = asked.expires_at - MINUTE
-    to = SPELT[spelt](address_of(question["Reply-To"]))
-    number = accept(club, writer, question, "yes", to=to, sender=FORWARDER)
+    asked = {spelt: ask(club, writer) for spelt, writer in zip(SPELT, WRITERS, strict=True)}
+    club.now = newest_request(club).expires_at - MINUTE
+    numbers = {}
+    for spelt, (writer, question) in asked.items():
+        to = SPELT[spelt](address_of(question["Reply-To"]))
+        numbers[spelt] = accept(club, writer, question, "yes", to=to, sender=FORWARDER)
     for _ in range(3):
         club.pass_time(minutes=30)
         sweep(club)
-    assert judge(club, number) == "confirmed"
+    assert {spelt: judge(club, number) for spelt, number in numbers.items()} == dict.fromkeys(SPELT, "confirmed")
 
 
-def test_a_seat_is_given_away_when_the_guest_has_said_nothing_in_time(club: Club) -> None:
-    writer, question = invitation(club)
+def newest_request(club: Club) -> Request:
     with club.context.store.reading() as session:
         asked = session.scalars(select(Request).order_by(Request.id.desc())).first()
     assert asked is not None
-    club.now = asked.expires_at + MINUTE
+    return asked
+
+
+def test_a_seat_is_given_away_when_the_guest_has_said_nothing_in_time(club: Club) -> None:
+    writer, question = invitation(club, ANNA)
+    club.now = newest_request(club).expires_at + MINUTE
     number = accept(club, writer, question, "yes")
     sweep(club)
     assert judge(club, number).startswith("refused")

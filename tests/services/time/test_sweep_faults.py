@@ -74,9 +74,20 @@ def faults(club: Club) -> list[SweepFault]:
 @pytest.fixture
 def two(club: Club) -> tuple[Match, Match]:
     """Begin two matches with a limit of three days."""
-    first = club.begin("days=3", "grace=0")
-    club.now += timedelta(minutes=5)
-    return first, club.begin("days=3", "grace=0")
+    then = club.now + timedelta(minutes=5)
+
+    def letters() -> None:
+        club.begin("days=3", "grace=0")
+        club.now = then
+        club.begin("days=3", "grace=0")
+
+    club.play_beginning("two matches, the second one five minutes later", letters)
+    club.now = then
+    with club.context.store.reading() as session:
+        first, second = session.scalars(select(Match).order_by(Match.id))
+        assert first.seats
+        assert second.seats
+    return first, second
 
 
 def look(club: Club, match: Match) -> Match:
