@@ -113,6 +113,13 @@ def withdraw_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalR
     _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), seat)
 
 
+def end_arrivals(work: UnitOfWork, match: Match, player: Player) -> None:
+    """End the open proposals that somebody sit down who can no longer do so."""
+    for row in open_proposals(work.session, match):
+        if row.kind in _NEWCOMERS and row.values["player"] == player.id:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
 def find_to_answer(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
     """Find the open proposal that an answer is about, by its number if it names one. Raises `RefusedError`."""
     rows = open_proposals(work.session, match)
@@ -286,9 +293,8 @@ def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     if row.kind not in _NEWCOMERS:
         return True
     player = work.session.get_one(Player, row.values["player"])
-    return not was_here(work, match, player) and (
-        (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
-    )
+    there = player.erased_at is None and not was_here(work, match, player)
+    return there and (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
 
 
 def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
