@@ -1,6 +1,7 @@
 """Merges letters: several events of a match at about the same time reach a player as one letter.
 
-1. A letter that asks nothing of its reader waits for `Context.merge_window`. Its row has a gist: its news in a few lines.
+1. A letter that asks nothing of its reader waits for `Context.merge_window`. Its row has a gist: its news in a few
+   lines.
 2. The first letter of the same match that goes to that player takes along the gists of all waiting letters, and the
    news that was kept for it (`held_news`), below its own opening. The merged letters are marked `JOINED` and not sent.
    What it has already is not said again (`merged_text`).
