@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
+from adjudicator.config.network_of import network_of
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.rate_counter import RateCounter
@@ -70,11 +71,11 @@ class AdmissionControl:
     def count_wrong(self, limit: RateLimitItem, host: str) -> None:
         """Count a webhook request with a wrong signature; a proxy of the host's own is not counted."""
         if not self._relays.trusts(host):
-            self._rates.within(limit, "wrong", host)
+            self._rates.within(limit, "wrong", network_of(host))
 
     def refuse_guessers(self, limit: RateLimitItem, host: str) -> None:
         """Refuse a machine with too many wrong signatures before its request is read. Raises `RateLimited`."""
-        if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", host):
+        if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", network_of(host)):
             raise RateLimited("too many wrong signatures")
 
     def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
@@ -91,7 +92,7 @@ class AdmissionControl:
         if self._is_known(sender):
             return within(A_PLAYER, "player", sender) or self._rates.away
         return (
-            (self._relays.trusts(host) or within(self._a_host, "host", host))
+            (self._relays.trusts(host) or within(self._a_host, "host", network_of(host)))
             and within(A_STRANGER, "from", sender)
             and within(self._strangers, "all")
         )

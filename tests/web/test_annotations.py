@@ -45,6 +45,19 @@ def test_a_diary_is_kept_shown_and_taken_back(match: Match, anna: Browser, bob: 
     assert browser.post(f"{path}/diary", {"text": "nobody"}).status == 403
 
 
+def test_a_comment_and_a_note_that_are_sent_twice_stand_there_once(
+    club: Club, match: Match, anna: Browser, bob: Browser
+) -> None:
+    path = f"/m/{match.code}"
+    for words in ("first", "first", "second", "first"):
+        anna.open(path).submit(f"{path}/diary", text=words)
+    assert "Kept as entry 3" in anna.page.text
+    club.play_beginning("Bob resigns", lambda: club.answer(club.last(BOB), "resign"))
+    for browser, words in ((anna, "Well!"), (anna, "Well!"), (bob, "Well!"), (anna, "Well!"), (anna, "Well?")):
+        comment(browser, f"{path}/1", text=words, moves="", answers="0")
+    assert "number 1.4" in anna.page.text
+
+
 def test_a_comment_is_escaped_and_its_moves_can_be_leafed_through(over: str, anna: Browser, browser: Browser) -> None:
     words = f"{MARK} <script>x</script> https://evil.example \u202etxt"
     page = comment(anna, f"{over}/1", text=words, moves="L12; N13, m14").page

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from sqlalchemy import delete
 from sqlalchemy.exc import OperationalError
 
-from adjudicator.store.tables import Match
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.tables import Match, WebSession
 from testkit.browser import Browser
 from testkit.club import Club
 
@@ -60,6 +62,25 @@ def test_a_form_without_its_token_is_refused_and_returns_the_text(anna: Browser,
     assert "This form has expired" in anna.page.text
     assert "a long <b>letter</b>" in anna.page.text
     assert "<b>" not in anna.page.html
+
+
+@pytest.mark.parametrize("why", ["signed out elsewhere", "no token"])
+@pytest.mark.parametrize(("path", "field"), [("/m/{}/orders", "text"), ("/m/{}/diary", "text"), ("/turns", "text-{}")])
+def test_a_form_that_is_refused_gives_back_what_was_written(
+    club: Club, match: Match, anna: Browser, why: str, path: str, field: str
+) -> None:
+    page, name = path.format(match.code), field.format(match.code)
+    token = anna.open(f"/m/{match.code}").page.form(f"/m/{match.code}/orders").fields
+    filled = token | {name: "two lines\nof thoughts", f"turn-{match.code}": "1"}
+    if why == "no token":
+        filled["csrf_token"] = "stale"
+    else:
+        with unit_of_work(club.context, club.now) as work:
+            work.session.execute(delete(WebSession))
+    anna.post(page, filled)
+    assert anna.status in (401, 403)
+    assert "two lines\nof thoughts" in anna.page.html
+    assert token["csrf_token"] not in anna.page.text
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.web import create_app
-from adjudicator.web.request.page_rate_limits import FEED, FILM, LIMITS, VERIFY, storage_url
+from adjudicator.web.request.page_rate_limits import FEED, FILM, LIMITS, VERIFY, list_forms, storage_url
 from testkit.browser import Browser
 from testkit.club import Club
 
@@ -56,3 +58,48 @@ def test_every_limit_is_for_a_page_that_there_is(browser: Browser) -> None:
     read = {rule.endpoint for rule in limited if "POST" not in (rule.methods or ())}
     waiting = {"moves.show_result", "turns.show_results"}
     assert {FEED, FILM, VERIFY, *waiting} == {one for one in read if not one.startswith(("downloads.", "feeds."))}
+
+
+def test_forms_that_become_letters_are_counted_together(club: Club, match: object, mover: Browser, app: Flask) -> None:
+    forms = sorted(list_forms(app))
+    assert {"moves.submit_letters", "moves.submit_nudge", "moves.submit_seats", "turns.submit_turns"} < set(forms)
+    pages = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules() if rule.endpoint in forms}
+    paths = [pages[name].replace("<code:code>", club.match().code) for name in forms]
+    token = mover.open(f"/m/{club.match().code}").page.form(f"/m/{club.match().code}/orders").fields
+    sent = Counter(
+        mover.client.post(path, data={"csrf_token": token["csrf_token"]}).status_code == 429
+        for path in paths * (60 // len(paths) + 1)
+    )
+    assert sent[False] == 60
+    assert all(mover.client.post(path, data={"csrf_token": token["csrf_token"]}).status_code == 429 for path in paths)
+    del match
+
+
+def test_a_page_with_several_forms_counts_as_so_many_letters(club: Club, mover: Browser) -> None:
+    token = mover.open("/turns").page.form("/turns").fields["csrf_token"]
+    filled = {f"text-AAA{n}": "M14" for n in range(7)} | {"csrf_token": token, "turn-AAA9": "1", "step-AAA0": "M15"}
+    statuses = [mover.client.post("/turns", data=filled).status_code for _ in range(9)]
+    assert statuses.index(429) == 60 // 8
+    assert club.match()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "together"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("192.0.2.1", "::ffff:192.0.2.2", False),
+    ],
+)
+def test_one_home_is_counted_as_one(app: Flask, first: str, second: str, *, together: bool) -> None:
+    browser = Browser(app.test_client())
+
+    def ask_from(host: str) -> int:
+        token = browser.open("/sign-in").page.form("/sign-in").fields
+        data = token | {"address": "nobody"}
+        return browser.client.post("/sign-in", data=data, environ_base={"REMOTE_ADDR": host}).status_code
+
+    assert [ask_from(first) for _ in range(6)] == [422] * 6
+    assert ask_from(second) == (429 if together else 422)

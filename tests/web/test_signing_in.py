@@ -9,11 +9,12 @@ import time_machine
 from flask import Flask
 from sqlalchemy import func, select
 
+from adjudicator.services.identity import sign_in_links
 from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.store.tables import Outbox
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
-from testkit.club import ANNA, Club, text_of
+from testkit.club import ANNA, Club, address_of, text_of
 
 
 def link_of(club: Club) -> str:
@@ -59,6 +60,26 @@ def test_five_links_an_hour_go_to_an_address_wherever_they_are_asked_for(club: C
     send_link(club.context, "anna@anna.example", "en", later)
     with club.context.store.reading() as session:
         assert session.scalar(select(func.count()).select_from(Outbox).where(Outbox.created_at == later)) == 1
+
+
+def test_strangers_get_no_more_links_together_than_the_club_may_send_and_players_get_theirs(
+    club: Club, match: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_in_links, "STRANGERS_AN_HOUR", 4)
+    before = len(club.letters(ANNA))
+    for number in range(6):
+        send_link(club.context, f"stranger{number}@many.example", "en", club.now)
+    for _ in range(5):
+        send_link(club.context, address_of(ANNA), "en", club.now)
+    send_link(club.context, "stranger9@many.example", "en", club.now)
+    club.work()
+    assert len([to for _, to in club.transport.envelopes if to.endswith("@many.example")]) == 4
+    assert len(club.letters(ANNA)) == before + 5
+    later = club.now + timedelta(minutes=61)
+    send_link(club.context, "stranger9@many.example", "en", later)
+    with club.context.store.reading() as session:
+        assert session.scalar(select(func.count()).select_from(Outbox).where(Outbox.created_at == later)) == 1
+    del match
 
 
 @pytest.mark.parametrize("path", ["/sign-in/forged", "/sign-in/eyJ.abc.def"])

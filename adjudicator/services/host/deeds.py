@@ -326,6 +326,8 @@ def _correct(
     work: UnitOfWork, match: Match, to: int
 ) -> tuple[Replay[AnyPosition, AnyStep], Correction[AnyPosition, AnyStep]]:
     _check_version(match)
+    if any(seat.by_person and seat.player is not None and seat.player.erased_at is not None for seat in match.seats):
+        raise DeedRefused("somebody who played here was erased and cannot play on, so the match stays over")
     record = full_record(match)
     if not isinstance(record, Record):
         raise TypeError(f"the record of {match.code} is of version 1")

@@ -7,7 +7,8 @@ it (R45).
 
 1. The name goes first, so that the letters to the others about the rest have no name in them.
 2. Seats: the player leaves the matches that run, as `resign` does; those that have not begun are called off, or lose a
-   guest. The others are told. In a faulty match their seat stays that of the former player, who loses it by time.
+   guest. Proposals that they sit down somewhere end. The others are told. In a faulty match their seat stays that of
+   the former player, who loses it by time.
 3. What belongs to the person goes. Rows with addresses to which signed links exist are emptied and not deleted, as the
    number of a deleted row may be given to another.
 4. Letters have the name in their texts, thousands perhaps: `jobs.letter_retention` takes it out of them, some at a
@@ -38,6 +39,7 @@ from adjudicator.services.matches.opening import waiting_seats
 from adjudicator.services.matches.rows.archive_rows import matches_of, rename_in_archive
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.rows.record_rows import VERSION_1, header_digest
+from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_takers import resign_seat
 from adjudicator.services.matches.view.presenter import reader_at
@@ -150,7 +152,8 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     if player.erased_at is not None:
         return
     session, language, address = work.session, language_for(player.language), player.address
-    words = _words(work, player)
+    proposed = _matches_proposed_at(work, player)
+    words = _words(work, player, proposed)
     _replace_name(work, player, words)
     player.name, player.erased_at = FORMER_PLAYER, work.now
     session.flush()
@@ -158,6 +161,9 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     for code in matches_to_leave(work, player):
         if (match := lock_match(session, code)) is not None:
             reader.act(work, match, partial(_leave, work, match, player))
+    for code in session.scalars(select(Match.code).where(Match.id.in_(proposed), Match.state.in_(_GOING_ON))).all():
+        if (match := lock_match(session, code)) is not None:
+            reader.act(work, match, partial(proposals.end_arrivals, work, match, player))
     reader.note(work)
     _decline_invitations(work, words.addresses)
     revoke_all(work, player)
@@ -185,10 +191,21 @@ def _theirs(player: Player) -> Select[int]:
     return select(matches_of(player.id).subquery().c.match_id)
 
 
-def _words(work: UnitOfWork, player: Player) -> ErasedWords:
+def _matches_proposed_at(work: UnitOfWork, player: Player) -> set[int]:
+    """Find the matches in which somebody proposed that the player sit down: about each of them they had a letter."""
+    session = work.session
+    known = {
+        *session.scalars(select(Outbox.match_id).where(Outbox.player_id == player.id, Outbox.match_id.is_not(None))),
+        *session.scalars(select(Request.match_id).where(Request.address.in_(every_address(session, player)))),
+    }
+    rows = session.scalars(select(ProposalRow).where(ProposalRow.match_id.in_(known)))
+    return {row.match_id for row in rows if row.values.get("player") == player.id}
+
+
+def _words(work: UnitOfWork, player: Player, proposed: Iterable[int]) -> ErasedWords:
     """Collect the names and addresses of a player, and where they may stand."""
     session = work.session
-    matches = session.scalars(_theirs(player)).all()
+    matches = list(dict.fromkeys([*session.scalars(_theirs(player)), *sorted(proposed)]))
     seats = session.scalars(select(Seat).where(Seat.match_id.in_(matches))).all()
     names = {player.name, player.alias, *(seat.called for seat in seats if _has_name_of(seat, player))}
     names |= set(session.scalars(select(Participant.name).where(Participant.player_id == player.id)))

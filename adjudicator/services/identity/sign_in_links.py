@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+import structlog
+from sqlalchemy import exists, select
 
 from adjudicator.mail.address import stamp_row
 from adjudicator.mail.trust.from_header import normalize_address
@@ -21,12 +22,17 @@ from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.player_tables import NAMELESS
 from adjudicator.store.states import RequestKind
-from adjudicator.store.tables import Request
+from adjudicator.store.tables import Player, Request
 from adjudicator.texts.language.language import language_for
 from adjudicator.texts.letters import account_kinds
 
 LINK_LIFE = timedelta(hours=2)
 LINKS_AN_HOUR = 5
+"""Links to one address."""
+STRANGERS_AN_HOUR = 100
+"""Links to addresses of nobody who plays, all together: whoever asks for them need not be who gets them."""
+
+log = structlog.get_logger()
 
 
 def send_link(context: Context, address: str, language: str, now: datetime) -> None:
@@ -36,6 +42,9 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         if _asked_lately(work, address) >= LINKS_AN_HOUR:
             return
         if player is None and is_suppressed(context, work.session, address):
+            return
+        if player is None and _strangers_lately(work) >= STRANGERS_AN_HOUR:
+            log.warning("too many links for strangers", limit=STRANGERS_AN_HOUR)
             return
         reader_language = language_for(player.language if player else language)
         request = create_request(work, RequestKind.SIGN_IN, address, "", reader_language.language)
@@ -82,4 +91,14 @@ def _asked_lately(work: UnitOfWork, address: str) -> int:
         Request.kind == RequestKind.SIGN_IN,
         Request.address == normalize_address(address),
         Request.created_at > work.now - timedelta(hours=1),
+    )
+
+
+def _strangers_lately(work: UnitOfWork) -> int:
+    plays = exists().where(Player.address == Request.address)
+    return count_rows(
+        work.session,
+        Request.kind == RequestKind.SIGN_IN,
+        Request.created_at > work.now - timedelta(hours=1),
+        ~plays,
     )

@@ -16,8 +16,8 @@ from adjudicator.services.destinations import name_destination
 from adjudicator.services.inbound.answer_parts import write_letter
 from adjudicator.services.inbound.inbound_letter import DELAYED, DELAYED_FORM
 from adjudicator.services.job_queue import Job
-from adjudicator.services.matches.deadlines.clock_falls import has_waiting_letter
 from adjudicator.services.matches.plans.waiting_orders import drop_orders, find_waiting, orders_count_at
+from adjudicator.services.matches.rows.waiting_letters import has_waiting_letter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
 from adjudicator.store.states import SweepTask

@@ -17,6 +17,7 @@ from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import Arrival
+from adjudicator.services.matches.seats import proposals
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
@@ -38,6 +39,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
             steps = save_steps(work, match, following, played, Arrival("house", now))
             note_own_steps(work, match, played[0].seat)
             loaded = answer_by_plans(work, LoadedMatch(match, following.engine, following, steps))
+            proposals.note_planned_moves(work, match, loaded.fresh)
             work.session.flush()
             turn_letters.notify_changed(work, loaded)
             if seat is not None:

@@ -295,7 +295,9 @@ def _let_plans_answer(seat_letter: SeatLetter, *, crossed: bool) -> None:
     The plan of the writer that crossed the turns of the others is asked now that the turn runs for which it was made.
     """
     if (seat_letter.turn_ended or crossed) and seat_letter.match.state is MatchState.RUNNING:
-        seat_letter.begun = answer_by_plans(seat_letter.inbound.work, seat_letter.loaded)
+        work = seat_letter.inbound.work
+        seat_letter.begun = answer_by_plans(work, seat_letter.loaded)
+        proposals.note_planned_moves(work, seat_letter.match, seat_letter.begun.fresh)
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:

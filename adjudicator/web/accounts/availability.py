@@ -149,8 +149,8 @@ def _rests(player: Player) -> str:
     """Tell when the player's clock rests, and in which matches; empty without free times."""
     if free_times_of(player) == FreeTimes():
         return ""
-    with unit_of_work(app_context.context(), app_context.now()) as work:
-        note = describe_free_times(work.session, player)
+    with app_context.context().store.reading() as session:
+        note = describe_free_times(session, player)
     return render_note(note, current_visitor().language, None, ())
 
 

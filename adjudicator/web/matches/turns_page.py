@@ -23,7 +23,7 @@ from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.store.states import InboxState
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import Inbox, Match
 from adjudicator.texts.facts.letter_facts import PlanNews
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from types import MappingProxyType
 
@@ -19,9 +20,12 @@ from adjudicator.web.request.current_user import is_recognised, skip_recognition
 log = structlog.get_logger()
 
 FORM_EXPIRED = "expired"
+TOO_LARGE = 413
 FAULT = 500
 BUSY = 503
 Wording = tuple[str, str]
+_WRITTEN = re.compile(r"(text|plan|greeting)(-\w+)?")
+"""Names of the fields for what people write themselves; `/turns` has one for each match."""
 
 WORDINGS = MappingProxyType[int | str, Wording](
     {
@@ -81,8 +85,13 @@ def init_app(app: Flask) -> None:
 
 
 def _expired(_fault: Exception) -> Response:
-    """Return the text that was written: it may have been long."""
-    return _page(FORM_EXPIRED, 403, written=request.form.get("text", ""))
+    return _page(FORM_EXPIRED, 403, written=_read_written())
+
+
+def _read_written() -> str:
+    """Read what was written into a form that is refused: it may have been long."""
+    texts = [text.strip() for name, text in request.form.items(multi=True) if _WRITTEN.fullmatch(name)]
+    return "\n\n".join(filter(None, texts))
 
 
 def _misdirected(_fault: Exception) -> Response:
@@ -95,7 +104,9 @@ def _refused(fault: Exception) -> Response:
         return _failed(fault)
     if fault.response is not None or fault.code < 400:
         return fault.get_response()
-    response = _page(fault.code if fault.code in WORDINGS else 400, fault.code)
+    # The body of a request that is too large is not read.
+    written = _read_written() if request.method == "POST" and fault.code != TOO_LARGE else ""
+    response = _page(fault.code if fault.code in WORDINGS else 400, fault.code, written=written)
     headers = [(name, value) for name, value in fault.get_headers() if name in ("Allow", "Retry-After")]
     response.headers.extend(headers)
     return response

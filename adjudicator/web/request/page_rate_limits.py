@@ -7,6 +7,7 @@ from types import MappingProxyType
 from flask import Flask, request
 from flask_limiter import Limiter
 
+from adjudicator.config.network_of import network_of
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.web.request.current_user import current_visitor
@@ -14,6 +15,7 @@ from adjudicator.web.request.current_user import current_visitor
 FEED = "calendar.show_feed"
 VERIFY = "verify.show_verify"
 FILM = "film.show_film"
+TURNS = "turns.submit_turns"
 DOWNLOADS = "20 per minute; 200 per hour"
 FEEDS = "30 per minute; 300 per hour"
 LIMITS = MappingProxyType(
@@ -37,18 +39,25 @@ LIMITS = MappingProxyType(
         FILM: DOWNLOADS,
         "feeds.show_archive_feed": FEEDS,
         "feeds.show_match_feed": FEEDS,
+        "feeds.show_player_feed": FEEDS,
         "requests.answer_request": "20 per minute",
         "moves.submit_order": "40 per minute",
         "moves.submit_press": "20 per minute",
         "moves.show_result": "60 per minute",
         "turns.show_results": "60 per minute",
-        "turns.submit_turns": "20 per minute",
+        TURNS: "20 per minute",
         "annotations.submit_comment": "10 per minute; 60 per hour",
         "annotations.submit_diary": "20 per minute",
     }
 )
 """Limits by endpoint. Reading is free, but for programs that fetch a calendar, looking up digests, pages that wait for
 a worker, and what draws every position of a match."""
+
+
+LETTERS = "60 per minute; 240 per hour"
+"""Limit of all forms together that become letters: as many as a player may send by mail in an hour."""
+HANDING_IN = ("moves", "turns")
+"""Blueprints whose forms become letters."""
 
 
 def init_app(app: Flask, url: str) -> None:
@@ -63,7 +72,22 @@ def init_app(app: Flask, url: str) -> None:
     )
     for endpoint, limit in LIMITS.items():
         app.view_functions[endpoint] = limiter.limit(limit)(app.view_functions[endpoint])  # type: ignore[assignment]
+    letters = limiter.shared_limit(LETTERS, scope="letters", cost=_count_letters)
+    for endpoint in list_forms(app):
+        app.view_functions[endpoint] = letters(app.view_functions[endpoint])  # type: ignore[assignment]
     limiter.init_app(app)
+
+
+def list_forms(app: Flask) -> set[str]:
+    """List the endpoints whose forms become letters."""
+    forms = (rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
+    return {endpoint for endpoint in forms if endpoint.partition(".")[0] in HANDING_IN}
+
+
+def _count_letters() -> int:
+    """Count the letters that a form becomes: one page has forms for several matches."""
+    filled = {name.partition("-")[2] for name, text in request.form.items() if "-" in name and text.strip()}
+    return max(1, len(filled)) if request.endpoint == TURNS else 1
 
 
 def storage_url(settings: Settings) -> str:
@@ -72,11 +96,11 @@ def storage_url(settings: Settings) -> str:
 
 
 def _who() -> str:
-    """Count by player over all their browsers, a calendar by its address, and everybody else by network address.
+    """Count by player over all their browsers, a calendar by its address, and everybody else by their network.
 
     One machine fetches the calendars of many people.
     """
     if request.endpoint == FEED:
         return f"calendar {request.path}"
     player = current_visitor().player
-    return f"player {player.id}" if player else f"from {request.remote_addr}"
+    return f"player {player.id}" if player else f"from {network_of(request.remote_addr or '')}"

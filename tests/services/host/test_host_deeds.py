@@ -188,7 +188,7 @@ def test_going_back_ends_what_was_proposed_on_the_steps_that_are_undone(club: Cl
     assert club.letters(mover, "do you agree?")
     do(club, lambda work, match: deeds.rewind_match(work, match, kept, WHY))
     for person in (*THREE, XAVER):
-        assert "The match has gone on meanwhile, so nothing comes of it." in prose_of(club.last(person))
+        assert "Things have changed meanwhile, so nothing comes of it." in prose_of(club.last(person))
     with club.context.store.reading() as session:
         rows = session.scalars(select(ProposalRow).order_by(ProposalRow.number)).all()
     assert [row.outcome for row in rows] == [ProposalOutcome.OPEN, ProposalOutcome.OVERTAKEN]

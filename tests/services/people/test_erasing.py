@@ -160,3 +160,39 @@ def test_who_left_a_match_before_is_not_told_to_leave_it(club: Club) -> None:
     resign(club, leaver)
     club.write(leaver, club.context.addresses.service, "erase me")
     assert club.match().code not in prose_of(club.last(leaver, QUESTION))
+
+
+ASKED = {
+    "takeover": "takeover {code}",
+    "hand over": f"hand over to {ADDRESS}",
+    "substitute": f"substitute until 20 December by {ADDRESS}",
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_who_was_to_sit_down_does_not_and_no_name_of_theirs_stays(club: Club, asked: str) -> None:
+    _, second, third = begin_table(club)
+    match = club.match()
+    club.write(QUEXIL, club.context.addresses.service, "name Quexil\nzone Rome")
+    if asked == "takeover":
+        resign(club, second)
+        club.write(QUEXIL, club.context.addresses.service, ASKED[asked].format(code=match.code))
+    else:
+        club.answer(club.last(second), ASKED[asked], sender=second)
+    club.answer(club.last(ADDRESS), f"yes\nname {NAME}", sender=QUEXIL)
+    assert find_in_tables(club.context.store, *MARKERS)
+    assert [letter for letter in club.letters(third) if NAME in text_of(letter)]
+    erase(club)
+    assert "Things have changed meanwhile, so nothing comes of it." in prose_of(club.last(third))
+    sweep_letters(club)
+    for _ in range(5):
+        club.pass_time(hours=20)
+        run_sweep(club.context, club.now)
+        club.work()
+    seat = club.match().seats[seat_number(match, second)]
+    assert seat.player is None or seat.player.address == address_of(second)
+    assert not find_in_tables(club.context.store, *MARKERS)
+
+
+def seat_number(match: Match, person: str) -> int:
+    return next(seat.number for seat in match.seats if seat.player and seat.player.address == address_of(person))

@@ -173,7 +173,7 @@ def test_two_put_somebody_out_who_missed_their_time_and_a_move_ends_the_vote(clu
     club.answer(club.last(second), f"expel {name}")
     assert "put you out of the match" in prose_of(club.last(mover))
     play_turn(club, mover)
-    assert "The match has gone on meanwhile" in str(club.last(second, "meanwhile")["Subject"])
+    assert "Things have changed meanwhile" in str(club.last(second, "meanwhile")["Subject"])
     club.answer(club.last(second), f"expel {name}")
     assert "has not missed the time" in prose_of(club.last(second))
     assert changes(club) == []

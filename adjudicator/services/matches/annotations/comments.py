@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import HasCompass
@@ -189,9 +189,15 @@ def _read_line(match: Match, player: Player, wanted: WantedComment, language: La
 
 
 def write_comment(work: UnitOfWork, match: Match, player: Player, checked: CheckedComment) -> Comment:
-    """Write a comment, and let the players of the match find it mentioned in their next letter."""
+    """Write a comment, and let the players of the match find it mentioned in their next letter.
+
+    The same words of the same person once more, with nothing in between, are a form that was sent twice.
+    """
     here = Comment.match_id == match.id, Comment.n == checked.n
-    last = work.session.scalar(select(func.max(Comment.number)).where(*here)) or 0
+    latest = work.session.scalars(select(Comment).where(*here).order_by(Comment.number.desc()).limit(1)).first()
+    if latest is not None and _is_same(latest, player, checked):
+        return latest
+    last = latest.number if latest is not None else 0
     if last >= MOST_AT_A_POSITION:
         raise RefusedError.of(RefusalKey.COMMENTED_ENOUGH, most=MOST_AT_A_POSITION, here=True)
     row = Comment(
@@ -209,6 +215,13 @@ def write_comment(work: UnitOfWork, match: Match, player: Player, checked: Check
     refresh_annotated(work, match)
     _tell_players(work, match, player, row)
     return row
+
+
+def _is_same(row: Comment, player: Player, checked: CheckedComment) -> bool:
+    said = row.text, row.answers, tuple(row.line)
+    return (
+        row.author_id == player.id and row.struck_at is None and said == (checked.text, checked.answers, checked.line)
+    )
 
 
 def strike_comment(work: UnitOfWork, match: Match, player: Player, n: int, number: int) -> None:

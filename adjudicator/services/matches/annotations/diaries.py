@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
@@ -60,7 +60,10 @@ class Noted:
 
 
 def write_diary(work: UnitOfWork, match: Match, seat: Seat, text: str) -> DiaryEntry:
-    """Add an entry to the diary of the player of a seat. Raises `RefusedError` for one too many, and after the end."""
+    """Add an entry to the diary of the player of a seat. Raises `RefusedError` for one too many, and after the end.
+
+    The same words once more in the same position, with nothing in between, are a form that was sent twice.
+    """
     text = clean_text(text)
     if seat.player_id is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
@@ -71,15 +74,17 @@ def write_diary(work: UnitOfWork, match: Match, seat: Seat, text: str) -> DiaryE
     if len(text) > LONGEST_ENTRY:
         raise RefusedError.of(RefusalKey.TEXT_TOO_LONG, length=len(text), most=LONGEST_ENTRY)
     own = DiaryEntry.match_id == match.id, DiaryEntry.player_id == seat.player_id
+    latest = work.session.scalars(select(DiaryEntry).where(*own).order_by(DiaryEntry.number.desc()).limit(1)).first()
+    if latest is not None and latest.n == match.entry_count and _read(work.context.secret, latest) == text:
+        return latest
     lately = count_rows(work.session, *own, DiaryEntry.at > work.now - DAY)
     if lately >= ENTRIES_A_DAY or count_rows(work.session, *own) >= MOST_ENTRIES:
         raise RefusedError.of(RefusalKey.DIARY_FULL, most=ENTRIES_A_DAY)
-    last = work.session.scalar(select(func.max(DiaryEntry.number)).where(*own)) or 0
     stored = _Stored(match.id, seat.player_id, text)
     entry = DiaryEntry(
         match_id=match.id,
         player_id=seat.player_id,
-        number=last + 1,
+        number=latest.number + 1 if latest is not None else 1,
         seat=seat.number,
         n=match.entry_count,
         turn=match.turn,

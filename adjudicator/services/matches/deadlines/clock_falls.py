@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.places import Ending
@@ -23,7 +23,6 @@ from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.turn_clock import Fall, find_next_fall
 from adjudicator.services.context import Context
-from adjudicator.services.destinations import is_unjudged, to_digests, to_match
 from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
@@ -34,21 +33,21 @@ from adjudicator.services.matches.plans.waiting_orders import orders_count_at
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
+from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.held_turns import hasten_held, replace_held
-from adjudicator.services.players.players import every_address, seat_accepts_mail
+from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import SweepFault, failing_since, is_put_off
 from adjudicator.store.session import is_temporary
-from adjudicator.store.states import InboxState, MatchState, SweepTask
-from adjudicator.store.tables import Digest, Inbox, Match, Player, Seat
+from adjudicator.store.states import MatchState, SweepTask
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.letters import clock_kinds, turn_kinds
 
 AT_A_TIME = 500
-DIGESTS_LOOKED_AT = 10
 
 
 def matches_to_settle(context: Context, now: datetime) -> list[int]:
@@ -200,6 +199,7 @@ def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence)
         case Consequence.SKIP if skip_turn(work, match):
             note_own_steps(work, match, seat.number)
             loaded = answer_by_plans(work, load_match(match))
+            proposals.note_planned_moves(work, match, loaded.fresh)
             work.session.flush()
             turn_letters.notify_changed(work, loaded)
             count_strike(work, match, seat)
@@ -279,20 +279,6 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
                 replace_held(work, seat.player, match)
 
 
-def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
-    """List the letters to this match that were accepted before a letter and wait to be judged, oldest first.
-
-    An answer to a digest of the player to move is among them: it may have an order for this match.
-    """
-    same_moment = and_(Inbox.received_at == row.received_at, Inbox.id < row.id)
-    query = select(Inbox.id).where(
-        or_(_to_match(match), _to_digests(session, match.awaited_id)),
-        Inbox.state == InboxState.WAITING,
-        or_(Inbox.received_at < row.received_at, same_moment),
-    )
-    return list(session.scalars(query.order_by(Inbox.id)))
-
-
 def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     """May nothing fall at `at` yet? A letter accepted by then waits or was set aside, or time lost is not settled."""
     session, away_since = work.session, outages.away_since(work.session, work.now)
@@ -303,31 +289,4 @@ def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     count_at = orders_count_at(match, seat)
     if count_at is not None and count_at <= at:
         return True  # the sweep lets them count, or finds that they have lapsed
-    query = select(Inbox.id).where(_letters_of(session, match, seat), is_unjudged(at), Inbox.received_at <= at)
-    return session.scalars(query.limit(1)).first() is not None
-
-
-def has_waiting_letter(session: Session, match: Match, seat: Seat, at: datetime) -> bool:
-    """Does a letter wait to be judged that was accepted by then, and may be by the player of a seat for this match?"""
-    query = select(Inbox.id).where(
-        _letters_of(session, match, seat), Inbox.state == InboxState.WAITING, Inbox.received_at <= at
-    )
-    return session.scalars(query.limit(1)).first() is not None
-
-
-def _letters_of(session: Session, match: Match, seat: Seat) -> ColumnElement[bool]:
-    mine = _to_match(match)
-    if seat.player is not None:
-        written = func.lower(Inbox.envelope_from).in_(every_address(session, seat.player))
-        mine = or_(mine, written, _to_digests(session, seat.player.id))
-    return mine
-
-
-def _to_digests(session: Session, player_id: int | None) -> ColumnElement[bool]:
-    """Select the letters to the newest digests of a player."""
-    newest = select(Digest.id).where(Digest.player_id == player_id).order_by(Digest.id.desc()).limit(DIGESTS_LOOKED_AT)
-    return to_digests(session.scalars(newest))
-
-
-def _to_match(match: Match) -> ColumnElement[bool]:
-    return or_(Inbox.match_id == match.id, to_match(match.code))
+    return has_unjudged_letter(session, match, seat, at)

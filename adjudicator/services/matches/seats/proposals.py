@@ -42,16 +42,20 @@ from adjudicator.services.matches.rows.proposal_rows import (
     seats_asked,
 )
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import seat_arrivals
 from adjudicator.services.matches.seats.seat_changes import SeatChange, was_here
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
-from adjudicator.store.states import MatchState, SweepTask
-from adjudicator.store.tables import Match, Player, ProposalAnswer, ProposalRow, Seat
+from adjudicator.store.states import EntryKind, MatchState, SweepTask
+from adjudicator.store.tables import EntryRow, Match, Player, ProposalAnswer, ProposalRow, Seat
 
 AT_A_TIME = 500
+BY_PLAN = "plan"
+BY_PERSON = ("letter", "page", "api", "player", BY_PLAN, "habit")
+"""Ways in which a step comes that its player wanted (rule R9 of the record)."""
 NOBODY_ASKED = frozenset({ProposalKind.PAUSE})
 """Proposals that a player alone at the table may carry out: nobody has to agree."""
 
@@ -113,6 +117,13 @@ def withdraw_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalR
     _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), seat)
 
 
+def end_arrivals(work: UnitOfWork, match: Match, player: Player) -> None:
+    """End the open proposals that somebody sit down who can no longer do so."""
+    for row in open_proposals(work.session, match):
+        if row.kind in _NEWCOMERS and row.values["player"] == player.id:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
 def find_to_answer(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
     """Find the open proposal that an answer is about, by its number if it names one. Raises `RefusedError`."""
     rows = open_proposals(work.session, match)
@@ -161,11 +172,17 @@ def settle_and_tell(work: UnitOfWork, match: Match) -> None:
         if row.decides_at is None or row.decides_at > work.now:
             continue
         if is_open(row):
-            settle_proposal(work, match, row)
+            if not _awaits_letter(work, match, row.decides_at):
+                settle_proposal(work, match, row)
         else:
             row.decides_at = None
             if match.state is MatchState.RUNNING:
                 consent_letters.notify_pause_over(work, match)
+
+
+def _awaits_letter(work: UnitOfWork, match: Match, at: datetime) -> bool:
+    """May a letter that was accepted by then still decide otherwise: an answer, or a move of somebody voted about?"""
+    return any(has_unjudged_letter(work.session, match, seat, at) for seat in match.seats if seat.by_person)
 
 
 def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool = False) -> None:
@@ -198,6 +215,15 @@ def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[Prop
     for row in pending:
         if is_open(row) and row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
+def note_planned_moves(work: UnitOfWork, match: Match, fresh: Sequence[EntryRow]) -> None:
+    """End the votes about players whose plans have just moved for them."""
+    moved = {row.seat for row in fresh if row.how == BY_PLAN}
+    if moved and match.proposal_count:
+        pending = pending_proposals(work.session, match)
+        for number in sorted(number for number in moved if number is not None):
+            note_move(work, match, match.seats[number], pending)
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
@@ -283,12 +309,19 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
 
 def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     """May the agreed proposal still be carried out? Meanwhile the newcomer may have sat down at another seat."""
+    if row.kind is ProposalKind.EXPEL:
+        return not _has_moved(work, match, about_seat(row), row.opened_at)
     if row.kind not in _NEWCOMERS:
         return True
     player = work.session.get_one(Player, row.values["player"])
-    return not was_here(work, match, player) and (
-        (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
-    )
+    there = player.erased_at is None and not was_here(work, match, player)
+    return there and (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
+
+
+def _has_moved(work: UnitOfWork, match: Match, number: int | None, since: datetime) -> bool:
+    own = EntryRow.match_id == match.id, EntryRow.seat == number, EntryRow.kind == EntryKind.STEP
+    moves = select(EntryRow.n).where(*own, EntryRow.how.in_(BY_PERSON), EntryRow.at > since)
+    return work.session.scalars(moves.limit(1)).first() is not None
 
 
 def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:

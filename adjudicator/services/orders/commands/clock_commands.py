@@ -25,6 +25,7 @@ from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn
+from adjudicator.services.matches.rows.waiting_letters import waiting_letters_of
 from adjudicator.services.matches.view.calendars import answer_calendar, check_use, set_calendar
 from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -62,7 +63,7 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if late is None or late.number == seat_letter.seat.number:
         seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
         return
-    if earlier := clock_falls.waiting_letters_of(inbound.session, match, inbound.row):
+    if earlier := waiting_letters_of(inbound.session, match, inbound.row):
         raise EarlierLettersWait(earlier)
     if (since := outages.away_since(inbound.session, inbound.now)) is not None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))

@@ -7,9 +7,9 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.answers.help_answers import MOST_OFFERS, HelpScene, explain_help
-from adjudicator.services.matches.rows.hint_rows import may_have_hints
 from adjudicator.services.matches.letters import turn_facts
 from adjudicator.services.matches.names.shown_names import seat_names
+from adjudicator.services.matches.rows.hint_rows import may_have_hints
 from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.orders.seat_letter import SeatLetter
