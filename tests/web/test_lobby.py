@@ -165,7 +165,8 @@ def test_a_free_seat_is_taken_by_mail_when_one_has_not_signed_in(club: Club, ann
 def test_a_seat_reserved_for_a_guest_is_not_given_away(club: Club, anna: Browser, bob: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "carl@carl.example"})
     code = club.match().code
-    bob.open(f"/join/{code}").submit(f"/join/{code}")
+    assert "kept for those who were invited" in bob.open(f"/join/{code}").page.text
+    bob.post(f"/join/{code}", {"mark": "1" * 32} | session_token(bob))
     assert club.match().state is MatchState.INVITING
     assert "invited" in bob.page.text
 
@@ -173,7 +174,8 @@ def test_a_seat_reserved_for_a_guest_is_not_given_away(club: Club, anna: Browser
 def test_ones_own_match_cannot_be_joined_twice(club: Club, anna: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "open"})
     code = club.match().code
-    anna.open(f"/join/{code}").submit(f"/join/{code}")
+    assert "You have a seat" in anna.open(f"/join/{code}").page.text
+    anna.post(f"/join/{code}", {"mark": "1" * 32} | session_token(anna))
     assert club.match().state is MatchState.INVITING
 
 
@@ -213,14 +215,14 @@ def test_nobody_but_the_owner_can_decide_on_the_page(club: Club, anna: Browser) 
     club.answer(club.last(ANNA), "join")
     code = club.match().code
     assert "data-command" not in anna.open(f"/m/{code}").page.html
-    anna.post(f"/m/{code}/seats", {"order": "cancel", "turn": "0", "mark": "1" * 32} | anna_token(anna))
+    anna.post(f"/m/{code}/seats", {"order": "cancel", "turn": "0", "mark": "1" * 32} | session_token(anna))
     assert club.match().state is MatchState.INVITING
     assert "Only the player who opened" in anna.page.text
     stranger = Browser(anna.client.application.test_client()).open(f"/m/{code}")
     assert "data-command" not in stranger.page.html
 
 
-def anna_token(browser: Browser) -> dict[str, str]:
+def session_token(browser: Browser) -> dict[str, str]:
     """Take the token of the session out of a form of the page."""
     fields = browser.open("/new").page.form("/new").fields
     return {name: value for name, value in fields.items() if "token" in name}
@@ -228,7 +230,7 @@ def anna_token(browser: Browser) -> dict[str, str]:
 
 @pytest.mark.parametrize("order", ["", "resign", "seat", "invite x"])
 def test_only_decisions_about_seats_are_taken_there(anna: Browser, order: str) -> None:
-    fields = {"order": order, "turn": "0", "mark": "1" * 32} | anna_token(anna)
+    fields = {"order": order, "turn": "0", "mark": "1" * 32} | session_token(anna)
     assert anna.post("/m/K7Q2/seats", fields).status == 400
 
 

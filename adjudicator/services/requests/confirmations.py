@@ -149,7 +149,7 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
     if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
         raise RefusedError(refusals.unclear())
     match = _match(inbound.session, request)
-    seat, inviter = lobby.find_free_seat(match, request.address), match.seats[0].player
+    seat, inviter = lobby.find_free_seat(inbound.session, match, request.address), match.seats[0].player
     if seat is None or inviter is None:
         raise RefusedError(refusals.unclear())
     invitations.write_invitation(inbound.work, match, seat, inviter, request)
@@ -225,7 +225,7 @@ def closed_request(session: Session, request: Request, accepted: datetime) -> Re
         return Refusal(RefusalKey.ALREADY_ANSWERED)
     if (refusal := _closed_seat(session, request)) is not None:
         return refusal
-    if match is not None and lobby.find_free_seat(match, request.address) is None:
+    if match is not None and lobby.find_free_seat(session, match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
     return Refusal(RefusalKey.EXPIRED) if accepted >= request.expires_at else None
 

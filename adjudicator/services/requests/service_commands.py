@@ -121,12 +121,14 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         return
-    if lobby.has_seat(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
+    player = service_letter.player
+    seated = player is not None and lobby.has_seat(match, player.address)
+    if seated or match.state is not MatchState.INVITING:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
-    elif (seat := lobby.find_free_seat(match, service_letter.inbound.sender)) is None:
+    elif (seat := lobby.find_free_seat(inbound.session, match, inbound.sender)) is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
+        asker = Asker(inbound, player, service_letter.language)
         ask_join(asker, match, seat, given.line, service_letter.take_settings())
         service_letter.asked += 1
 

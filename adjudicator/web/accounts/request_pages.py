@@ -207,7 +207,7 @@ def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = load_setups(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
-    seat = find_free_seat(match, asked.address) if match and asked.kind is RequestKind.JOIN else None
+    seat = find_free_seat(session, match, asked.address) if match and asked.kind is RequestKind.JOIN else None
     inviter = match.seats[0].player if match and seat and seat.guest else None
     return Asked(
         kind=asked.kind,

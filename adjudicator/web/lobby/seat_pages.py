@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from flask import Blueprint, abort, redirect, url_for
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.match.rulings.refusals import RefusalKey
-from adjudicator.services.matches.opening.lobby import join_match
+from adjudicator.services.matches.opening.lobby import has_seat, join_match, may_join
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats.seat_takers import has_vacant_seat, take_seat
 from adjudicator.services.refused_error import RefusedError
@@ -35,10 +36,10 @@ pages.before_request(redirect_to_capitals)
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """How a seat is taken: by which service, and when there is one."""
+    """How a seat is taken: by which service, and whether there is one for a visitor."""
 
     take: Callable[[UnitOfWork, Match, Player, Given], Note | None]
-    is_free: Callable[[Match], bool]
+    is_free: Callable[[Session, Match, Player | None], bool]
 
 
 @pages.get("/<any(join, takeover):command>/<code:code>")
@@ -81,12 +82,8 @@ def _take_over(work: UnitOfWork, match: Match, player: Player, _: Given) -> Note
     return Note.of("match.taken", match=match.code, came=str(take_seat(work, match, player)))
 
 
-def _has_free_seat(match: Match) -> bool:
-    return match.state is MatchState.INVITING and any(seat.state is SeatState.INVITED for seat in match.seats)
-
-
 WAYS_IN: Mapping[str, WayIn] = MappingProxyType(
-    {"join": WayIn(_join, _has_free_seat), "takeover": WayIn(_take_over, has_vacant_seat)}
+    {"join": WayIn(_join, may_join), "takeover": WayIn(_take_over, lambda _, match, __: has_vacant_seat(match))}
 )
 """By the command of a letter that does the same."""
 
@@ -94,14 +91,18 @@ WAYS_IN: Mapping[str, WayIn] = MappingProxyType(
 def _page(command: str, code: str, asker: Asker, status: int = 200) -> Response:
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
+        match, player = view.match, view.visitor.player
+        waiting = match.state is MatchState.INVITING
         return render_page(
             command,
             status,
-            match=view.match,
+            match=match,
             facts=view.scene.with_credit(view.scene.facts(), session),
             options=view.options(),
-            free=WAYS_IN[command].is_free(view.match),
-            seed_digest=digest_seed(view.match.code, view.match.seed),
+            free=WAYS_IN[command].is_free(session, match, player),
+            seated=waiting and player is not None and has_seat(match, player.address),
+            kept=waiting and any(seat.state is SeatState.INVITED for seat in match.seats),
+            seed_digest=digest_seed(match.code, match.seed),
             asker=asker,
             mark=new_form_key(),
         )
