@@ -138,7 +138,7 @@ def takeover_command(service_letter: ServiceLetter, given: GivenCommand) -> None
     inbound = service_letter.inbound
     try:
         match = find_known_match(inbound.session, given.argument, service_letter.player, inbound.sender)
-        seat = seat_takers.find_seat_to_take(inbound.work, match, service_letter.player).seat
+        seat = seat_takers.find_seat_to_take(inbound.session, match, service_letter.player).seat
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         return

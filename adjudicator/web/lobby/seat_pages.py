@@ -16,7 +16,7 @@ from adjudicator.match.record.sealing import digest_seed
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.opening.lobby import has_seat, join_match, may_join
 from adjudicator.services.matches.rows.known_matches import find_known_match
-from adjudicator.services.matches.seats.seat_takers import has_vacant_seat, take_seat
+from adjudicator.services.matches.seats.seat_takers import seat_offered, take_seat
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, SeatState
@@ -82,8 +82,12 @@ def _take_over(work: UnitOfWork, match: Match, player: Player, _: Given) -> Note
     return Note.of("match.taken", match=match.code, came=str(take_seat(work, match, player)))
 
 
+def _is_offered(session: Session, match: Match, player: Player | None) -> bool:
+    return seat_offered(session, match, player) is not None
+
+
 WAYS_IN: Mapping[str, WayIn] = MappingProxyType(
-    {"join": WayIn(_join, may_join), "takeover": WayIn(_take_over, lambda _, match, __: has_vacant_seat(match))}
+    {"join": WayIn(_join, may_join), "takeover": WayIn(_take_over, _is_offered)}
 )
 """By the command of a letter that does the same."""
 
@@ -92,6 +96,7 @@ def _page(command: str, code: str, asker: Asker, status: int = 200) -> Response:
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
         match, player = view.match, view.visitor.player
+        offered = seat_offered(session, match, player)
         waiting = match.state is MatchState.INVITING
         return render_page(
             command,
@@ -100,6 +105,7 @@ def _page(command: str, code: str, asker: Asker, status: int = 200) -> Response:
             facts=view.scene.with_credit(view.scene.facts(), session),
             options=view.options(),
             free=WAYS_IN[command].is_free(session, match, player),
+            own=offered is not None and offered.own,
             seated=waiting and player is not None and has_seat(match, player.address),
             kept=waiting and any(seat.state is SeatState.INVITED for seat in match.seats),
             seed_digest=digest_seed(match.code, match.seed),

@@ -42,8 +42,9 @@ from adjudicator.services.matches.rows.proposal_rows import (
     seats_asked,
 )
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.seats import seat_arrivals
-from adjudicator.services.matches.seats.seat_changes import SeatChange, was_here
+from adjudicator.services.matches.seats.seat_changes import SeatChange
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -286,7 +287,7 @@ def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     if row.kind not in _NEWCOMERS:
         return True
     player = work.session.get_one(Player, row.values["player"])
-    return not was_here(work, match, player) and (
+    return not was_here(work.session, match, player) and (
         (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
     )
 
