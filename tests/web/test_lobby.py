@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 from sqlalchemy import func, select
 
 from adjudicator.match.record.sealing import digest_seed, salt_from_word
@@ -12,7 +13,11 @@ from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.club import ANNA, BOB, Club, prose_of, text_of
+from testkit.seats_at_table import begin_table, resign
+from tests.web.conftest import signed_in
+
+XAVER = "Xaver <xaver@xaver.example>"
 
 
 def matches(club: Club) -> int:
@@ -263,3 +268,29 @@ def test_the_form_shows_the_fingerprint_of_a_seed_and_takes_a_word(club: Club, a
         match = other
     assert f"<code>{digest_seed(match.code, match.seed)[:16]}…</code>" in browser.open("/").page.html
     assert 'name="seed"' not in browser.open("/new").page.html
+
+
+def test_a_wish_for_a_seat_is_taken_back_on_the_page(app: Flask, club: Club) -> None:
+    first, second, _ = begin_table(club)
+    resign(club, second)
+    code, xaver = club.match().code, signed_in(app, club, XAVER)
+    other = signed_in(app, club, first)
+    xaver.open(f"/takeover/{code}").submit(f"/takeover/{code}")
+    path = f"/takeover/{code}/withdraw"
+    assert "You asked for a seat at this match" in xaver.page.text
+    assert f"/takeover/{code}" not in xaver.page.links, "nobody else can ask for it meanwhile"
+    assert path not in [form.action for form in other.open(f"/m/{code}").page.forms]
+    other.post(path, {"mark": "1" * 32} | session_token(other))
+    assert "nothing here that is still open" in other.page.text
+    xaver.open(f"/m/{code}").submit(path)
+    assert f"You have taken back your wish for a seat at match {code}" in xaver.page.text
+    assert f"/takeover/{code}" in xaver.page.links
+    assert "xaver does not want the seat any more" in prose_of(club.last(first))
+    club.write(XAVER, club.context.addresses.service, f"takeover {code}")
+    club.answer(club.last(XAVER), "yes")
+    club.write(XAVER, club.context.addresses.service, f"withdraw {code}")
+    link = next(word for word in text_of(club.last(XAVER)).split() if "/r/" in word).removeprefix(club.context.site)
+    assert "Take your wish for a seat back?" in xaver.open(link).page.text
+    xaver.submit(link, answer="yes")
+    assert "Your wish is taken back" in xaver.page.text
+    assert path not in [form.action for form in xaver.open(f"/m/{code}").page.forms]

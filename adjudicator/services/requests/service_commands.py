@@ -34,8 +34,10 @@ from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.seats.proposals import find_wish
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_setup
+from adjudicator.services.orders.commands.other_matches import code_of_wish
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
@@ -47,6 +49,7 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_join,
     ask_takeover,
     ask_time,
+    ask_withdraw,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
@@ -199,6 +202,16 @@ def cancel_command(service_letter: ServiceLetter, player: Player, given: GivenCo
     service_letter.asked += 1
 
 
+def withdraw_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask whether the wish for a vacant seat is to be taken back."""
+    inbound = service_letter.inbound
+    match = find_known_match(inbound.session, code_of_wish(given), player, inbound.sender)
+    if find_wish(inbound.session, match, player) is None:
+        raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    ask_withdraw(Asker(inbound, player, service_letter.language), given, match)
+    service_letter.asked += 1
+
+
 def absences_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """List the player's absences; with an argument, ask for the confirmation of a choice."""
     if given.argument:
@@ -271,6 +284,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "stop": setting_command,
     "start": setting_command,
     "cancel": cancel_command,
+    "withdraw": withdraw_command,
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }

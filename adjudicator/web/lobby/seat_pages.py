@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from flask import Blueprint, abort, redirect, url_for
@@ -16,6 +17,7 @@ from adjudicator.match.record.sealing import digest_seed
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.opening.lobby import has_seat, join_match, may_join
 from adjudicator.services.matches.rows.known_matches import find_known_match
+from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.seats.seat_takers import seat_offered, take_seat
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
@@ -27,7 +29,7 @@ from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read
 from adjudicator.web.matches.match_view import view_of_match
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
-from adjudicator.web.request.current_user import current_visitor
+from adjudicator.web.request.current_user import current_visitor, signed_in
 from adjudicator.web.request.match_code import redirect_to_capitals
 
 pages = Blueprint("seats", __name__)
@@ -59,11 +61,22 @@ def submit_seat(command: str, code: str) -> Response:
             return _page(command, code, asker, 422)
         write_to_service(asker.address, asker.name, f"{command} {code.upper()}", mark)
         return render_page("confirmation_sent", address=asker.address)
+    return _act(code, player, lambda work, match, taker: WAYS_IN[command].take(work, match, taker, given))
+
+
+@pages.post("/takeover/<code:code>/withdraw")
+def withdraw_seat(code: str) -> Response:
+    """Take back the wish for a seat that the others are asked about."""
+    read_form_key()
+    return _act(code, signed_in(), partial(withdraw_wish, told=True))
+
+
+def _act(code: str, player: Player, act: Callable[[UnitOfWork, Match, Player], Note | None]) -> Response:
+    """Do something about a seat of a match, tell the visitor how it went, and go on to the match."""
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             taker = work.session.get_one(Player, player.id)
-            match = find_known_match(work.session, code, taker, lock=True)
-            note = WAYS_IN[command].take(work, match, taker, given)
+            note = act(work, find_known_match(work.session, code, taker, lock=True), taker)
     except RefusedError as fault:
         if fault.refusal.key is RefusalKey.NO_MATCH:
             abort(404)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import (
@@ -112,6 +113,27 @@ def answer_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalRow
 def withdraw_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalRow) -> None:
     """Take back an own proposal."""
     _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), seat)
+
+
+def find_wish(session: Session, match: Match, player: Player) -> ProposalRow | None:
+    """Find the open proposal to let a player sit down at a vacant seat, as they asked."""
+    wishes = (row for row in open_proposals(session, match) if row.kind is ProposalKind.TAKEOVER)
+    return next((row for row in wishes if row.values["player"] == player.id), None)
+
+
+def withdraw_wish(work: UnitOfWork, match: Match, player: Player, *, told: bool) -> Note:
+    """Take back a player's wish for a vacant seat; return the note that tells it to them.
+
+    They get a letter unless they are `told` otherwise. Raises `RefusedError`.
+    """
+    row = find_wish(work.session, match, player)
+    if row is None:
+        raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), None)
+    note = Note.of("match.wish_withdrawn", match=match.code)
+    if not told:
+        write_to_outsider(work, match, player, note)
+    return note
 
 
 def find_to_answer(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
@@ -277,7 +299,8 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
     if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
         return  # the news of the seat tell it
     consent_letters.notify_closed(work, match, row, told=told)
-    if row.kind in _NEWCOMERS:
+    own = row.kind is ProposalKind.TAKEOVER and row.outcome is ProposalOutcome.WITHDRAWN
+    if row.kind in _NEWCOMERS and not own:
         newcomer = work.session.get_one(Player, row.values["player"])
         write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
 
