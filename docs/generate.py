@@ -75,6 +75,7 @@ ARGUMENTS = {
     Argument.CALENDAR: "new",
     Argument.FILE: "K7Q2 html",
     Argument.NUMBER: "2",
+    Argument.PROPOSAL: "2",
     Argument.POSITION: "14",
     Argument.RANGE: "10-20",
     Argument.NODE: "1.1",

@@ -12,6 +12,9 @@ from adjudicator.codec import Codec
 CANCEL = "cancel"
 """The key of a `ChoiceWish` that calls off the match whose code is the value."""
 
+WITHDRAW = "withdraw"
+"""The key of a `ChoiceWish` that takes back a player's wish for a seat at the match whose code is the value."""
+
 
 class ChoiceWish(Struct, frozen=True, omit_defaults=True):
     """A player's setting and its new value, or another wish that a yes fulfils."""

@@ -46,6 +46,7 @@ EXAMPLES = {
     Argument.CALENDAR: "new",
     Argument.FILE: "K7Q2 html",
     Argument.NUMBER: "2",
+    Argument.PROPOSAL: "K7Q2",
     Argument.POSITION: "14 from Anna",
     Argument.RANGE: "10-20",
     Argument.NAME: "Bob",

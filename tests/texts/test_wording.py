@@ -123,6 +123,8 @@ CONSENT = [
     *(Note.of("match.proposal_outcome", outcome=outcome) for outcome in ("agreed", "refused", "lapsed", "overtaken")),
     Note.of("match.pauses", day="2027-01-10"),
     Note.of("match.took_back", seat=0),
+    Note.of("match.wish_taken_back", name="Bea"),
+    Note.of("match.wish_withdrawn", match="K7Q2"),
     *(Note.of(f"match.{key}") for key in ("alone", "awarded", "annulled")),
     *(Note.of("match.paused", day="2027-01-10", resumed=resumed) for resumed in (True, False)),
     Note.of("match.resumed", seat=0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 from sqlalchemy import func, select
 
 from adjudicator.match.record.sealing import digest_seed, salt_from_word
@@ -12,7 +13,11 @@ from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.club import ANNA, BOB, Club, prose_of, text_of
+from testkit.seats_at_table import begin_table, resign
+from tests.web.conftest import signed_in
+
+XAVER = "Xaver <xaver@xaver.example>"
 
 
 def matches(club: Club) -> int:
@@ -165,7 +170,8 @@ def test_a_free_seat_is_taken_by_mail_when_one_has_not_signed_in(club: Club, ann
 def test_a_seat_reserved_for_a_guest_is_not_given_away(club: Club, anna: Browser, bob: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "carl@carl.example"})
     code = club.match().code
-    bob.open(f"/join/{code}").submit(f"/join/{code}")
+    assert "kept for those who were invited" in bob.open(f"/join/{code}").page.text
+    bob.post(f"/join/{code}", {"mark": "1" * 32} | session_token(bob))
     assert club.match().state is MatchState.INVITING
     assert "invited" in bob.page.text
 
@@ -173,7 +179,8 @@ def test_a_seat_reserved_for_a_guest_is_not_given_away(club: Club, anna: Browser
 def test_ones_own_match_cannot_be_joined_twice(club: Club, anna: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "open"})
     code = club.match().code
-    anna.open(f"/join/{code}").submit(f"/join/{code}")
+    assert "You have a seat" in anna.open(f"/join/{code}").page.text
+    anna.post(f"/join/{code}", {"mark": "1" * 32} | session_token(anna))
     assert club.match().state is MatchState.INVITING
 
 
@@ -213,14 +220,14 @@ def test_nobody_but_the_owner_can_decide_on_the_page(club: Club, anna: Browser) 
     club.answer(club.last(ANNA), "join")
     code = club.match().code
     assert "data-command" not in anna.open(f"/m/{code}").page.html
-    anna.post(f"/m/{code}/seats", {"order": "cancel", "turn": "0", "mark": "1" * 32} | anna_token(anna))
+    anna.post(f"/m/{code}/seats", {"order": "cancel", "turn": "0", "mark": "1" * 32} | session_token(anna))
     assert club.match().state is MatchState.INVITING
     assert "Only the player who opened" in anna.page.text
     stranger = Browser(anna.client.application.test_client()).open(f"/m/{code}")
     assert "data-command" not in stranger.page.html
 
 
-def anna_token(browser: Browser) -> dict[str, str]:
+def session_token(browser: Browser) -> dict[str, str]:
     """Take the token of the session out of a form of the page."""
     fields = browser.open("/new").page.form("/new").fields
     return {name: value for name, value in fields.items() if "token" in name}
@@ -228,7 +235,7 @@ def anna_token(browser: Browser) -> dict[str, str]:
 
 @pytest.mark.parametrize("order", ["", "resign", "seat", "invite x"])
 def test_only_decisions_about_seats_are_taken_there(anna: Browser, order: str) -> None:
-    fields = {"order": order, "turn": "0", "mark": "1" * 32} | anna_token(anna)
+    fields = {"order": order, "turn": "0", "mark": "1" * 32} | session_token(anna)
     assert anna.post("/m/K7Q2/seats", fields).status == 400
 
 
@@ -261,3 +268,29 @@ def test_the_form_shows_the_fingerprint_of_a_seed_and_takes_a_word(club: Club, a
         match = other
     assert f"<code>{digest_seed(match.code, match.seed)[:16]}…</code>" in browser.open("/").page.html
     assert 'name="seed"' not in browser.open("/new").page.html
+
+
+def test_a_wish_for_a_seat_is_taken_back_on_the_page(app: Flask, club: Club) -> None:
+    first, second, _ = begin_table(club)
+    resign(club, second)
+    code, xaver = club.match().code, signed_in(app, club, XAVER)
+    other = signed_in(app, club, first)
+    xaver.open(f"/takeover/{code}").submit(f"/takeover/{code}")
+    path = f"/takeover/{code}/withdraw"
+    assert "You asked for a seat at this match" in xaver.page.text
+    assert f"/takeover/{code}" not in xaver.page.links, "nobody else can ask for it meanwhile"
+    assert path not in [form.action for form in other.open(f"/m/{code}").page.forms]
+    other.post(path, {"mark": "1" * 32} | session_token(other))
+    assert "nothing here that is still open" in other.page.text
+    xaver.open(f"/m/{code}").submit(path)
+    assert f"You have taken back your wish for a seat at match {code}" in xaver.page.text
+    assert f"/takeover/{code}" in xaver.page.links
+    assert "xaver does not want the seat any more" in prose_of(club.last(first))
+    club.write(XAVER, club.context.addresses.service, f"takeover {code}")
+    club.answer(club.last(XAVER), "yes")
+    club.write(XAVER, club.context.addresses.service, f"withdraw {code}")
+    link = next(word for word in text_of(club.last(XAVER)).split() if "/r/" in word).removeprefix(club.context.site)
+    assert "Take your wish for a seat back?" in xaver.open(link).page.text
+    xaver.submit(link, answer="yes")
+    assert "Your wish is taken back" in xaver.page.text
+    assert path not in [form.action for form in xaver.open(f"/m/{code}").page.forms]

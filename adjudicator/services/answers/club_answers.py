@@ -16,6 +16,8 @@ from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.match_reader import MatchReader
+from adjudicator.services.matches.rows.known_matches import select_lent
+from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -83,7 +85,7 @@ def list_matches(
 
 def _matches_of(work: UnitOfWork, player: Player, reader: MatchReader) -> Sequence[Match]:
     """List the running matches of a player, their own turns first, each by its deadline; then those that have not
-    begun, and the newest finished ones.
+    begun, those at which somebody plays for them for a while, and the newest finished ones.
     """
     # Two queries: finished matches are many, and an index has them in this order.
     session, sits = work.session, select(Match).join(Seat).where(Seat.player_id == player.id)
@@ -91,11 +93,14 @@ def _matches_of(work: UnitOfWork, player: Player, reader: MatchReader) -> Sequen
     others = case((Match.to_move == Seat.number, 0), else_=1)
     order = (Match.state.desc(), others, Match.due_at.is_(None), Match.due_at, Match.id.desc())
     found = reader.fetch(session, plays.order_by(*order).limit(MOST_LISTED))
+    lent = select_lent(player.id).where(Match.state == MatchState.RUNNING).order_by(Match.id.desc())
+    found = [*found, *reader.fetch(session, lent.limit(MOST_LISTED - len(found)))]
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
     return [*found, *reader.fetch(session, played.limit(MOST_LISTED - len(found)))]
 
 
 def _line(work: UnitOfWork, match: Match, player: Player, language: Language) -> lobby_facts.MatchLine:
-    seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    presenter = MatchPresenter(work.context, match, language, "wide", seat.number, public=False)
-    return lobby_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
+    seat = seat_of(match, player.id)
+    number = seat.number if seat else None
+    presenter = MatchPresenter(work.context, match, language, "wide", number, public=seat is None)
+    return lobby_facts.MatchLine(match=presenter.facts(), seat=number, waiting=match.state is MatchState.INVITING)

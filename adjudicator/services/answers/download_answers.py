@@ -19,7 +19,8 @@ from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.finished.archive import record_of
-from adjudicator.services.matches.rows.match_rows import find_match, may_see
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
 from adjudicator.services.outbox.letter_headers import AttachedText
@@ -55,7 +56,7 @@ def find_file(session: Session, player: Player | None, given: GivenCommand, here
     if kind not in FILE_KINDS.values():
         code, kind = given.argument, USUAL
     match = find_match(session, code or here)
-    if match is None or match.position is None or not may_see(match, player.id if player else None):
+    if match is None or match.position is None or not may_see(session, match, player):
         raise RefusedError.of(RefusalKey.NO_MATCH, match=code or here)
     if kind == "ap" and match.end is None:
         raise RefusedError.of(RefusalKey.STILL_RUNS, match=match.code)

@@ -307,6 +307,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.POSITION: lambda _: ("", "0"),
     Argument.RANGE: lambda _: ("", "1-3"),
     Argument.NUMBER: lambda _: ("", "2"),
+    Argument.PROPOSAL: lambda scene: ("K7Q2",) if scene.place is Place.SERVICE else ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),
     Argument.SUCCESSOR: lambda _: (GUEST,),
     Argument.STAND_IN: lambda scene: (f"{(scene.now + AWAY).date().isoformat()} {GUEST}",),

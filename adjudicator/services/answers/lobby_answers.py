@@ -20,12 +20,12 @@ from adjudicator.services.answers.club_answers import find_rules
 from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.finished.archive import select_finished
 from adjudicator.services.matches.finished.archive_search import find_finished
-from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
-from adjudicator.services.matches.seats.seat_takers import find_seat_to_take
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import find_match, seat_of
+from adjudicator.services.matches.seats.seat_takers import seat_offered
 from adjudicator.services.matches.view.chance import short_seed_digest
 from adjudicator.services.matches.view.open_seats import select_joinable, select_vacant
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
@@ -45,7 +45,7 @@ def list_free_seats(
     waiting = reader.fetch(work.session, select_joinable(rules).limit(MOST_SEATS))
     waiting = [match for match in waiting if not _sits(match, player)]
     left = reader.fetch(work.session, select_vacant(rules).limit(MOST_SEATS))
-    left = [match for match in left if any(reader.read(match, partial(_may_take, work, match, player)))]
+    left = [match for match in left if any(reader.read(match, partial(seat_offered, work.session, match, player)))]
     lines = (
         *reader.read_each(waiting, lambda match: _seat_line(work, match, language, "join")),
         *reader.read_each(left, lambda match: _seat_line(work, match, language, "takeover")),
@@ -92,7 +92,7 @@ def _past_match(work: UnitOfWork, player: Player | None, code: str) -> Match | N
     match = find_match(work.session, code) if code and " " not in code else None
     if match is None or match.state is not MatchState.FINISHED:
         return None
-    return match if may_see(match, player.id if player else None) else None
+    return match if may_see(work.session, match, player) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,6 @@ def _rules_of(given: GivenCommand) -> tuple[str, ...]:
 
 def _sits(match: Match, player: Player | None) -> bool:
     return player is not None and seat_of(match, player.id) is not None
-
-
-def _may_take(work: UnitOfWork, match: Match, player: Player | None) -> bool:
-    try:
-        find_seat_to_take(work, match, player)
-    except RefusedError:
-        return False
-    return True
 
 
 def _seat_line(work: UnitOfWork, match: Match, language: Language, command: str) -> lobby_facts.SeatLine:

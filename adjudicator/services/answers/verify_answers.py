@@ -43,8 +43,7 @@ def look_up_line(
     line = read_chain_line(text)
     if line is None:
         return archive_facts.VerifyAnswer(order=order, outcome="unreadable", digits="")
-    player_id = asked.player.id if asked.player else None
-    found = find_testimony(session, line, player_id)
+    found = find_testimony(session, line, asked.player)
     if found.fits(line):
         outcome: archive_facts.Outcome = "right"
     elif found.standings:

@@ -26,7 +26,7 @@ from adjudicator.services.matches.opening import lobby, waiting_seats
 from adjudicator.services.matches.rows import public_names
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_setup
-from adjudicator.services.orders.commands.other_matches import join_at_once, take_over_at_once
+from adjudicator.services.orders.commands.other_matches import join_at_once, take_over_at_once, withdraw_at_once
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.digest_times import DIGEST
 from adjudicator.services.players.greetings import write_greeting
@@ -154,6 +154,7 @@ ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
     "new": _new,
     "join": lambda writer, given: join_at_once(writer.inbound, writer.player, given),
     "takeover": lambda writer, given: take_over_at_once(writer.inbound, writer.player, given),
+    "withdraw": lambda writer, given: withdraw_at_once(writer.inbound, writer.player, given),
     "cancel": _cancel,
     calendars.COMMAND: _end_calendar,
 }

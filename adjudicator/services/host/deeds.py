@@ -55,15 +55,9 @@ from adjudicator.services.matches.rows.record_rows import (
     header_of,
     seal,
 )
+from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.seats import proposals
-from adjudicator.services.matches.seats.seat_changes import (
-    NOTES,
-    SeatChange,
-    come_back,
-    sit_down,
-    vacate_seat,
-    was_here,
-)
+from adjudicator.services.matches.seats.seat_changes import NOTES, SeatChange, come_back, sit_down, vacate_seat
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.refused_error import RefusedError
@@ -153,7 +147,7 @@ def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason:
     if known is not None and seat.vacant_at is not None and seat.player_id == known.id:
         _bring_back(work, match, seat, reason)
         return
-    if known is not None and was_here(work, match, known):
+    if known is not None and was_here(work.session, match, known):
         raise DeedRefused("one person has one seat in a match, and this one has been in it; name another address")
     if known is not None and known.address == work.context.host_address:
         raise DeedRefused("who plays in a match has no power there, so the host cannot sit down")
@@ -300,7 +294,7 @@ def _refuse_player(work: UnitOfWork, match: Match) -> None:
 def was_seated(work: UnitOfWork, match: Match, player: Player) -> bool:
     """Has a player, now or ever, had a seat in a match?"""
     seated = any(player.id in (seat.player_id, seat.owner_id) for seat in match.seats)
-    return seated or was_here(work, match, player)
+    return seated or was_here(work.session, match, player)
 
 
 def _check_version(match: Match) -> None:

@@ -75,6 +75,12 @@ def every_address(session: Session, player: Player) -> list[str]:
     return [player.address, *further_addresses(session, player)]
 
 
+def addresses_with(session: Session, address: str) -> list[str]:
+    """List an address, and behind it all further ones of its player; it alone if it is no player's."""
+    player = find_player(session, address)
+    return list(dict.fromkeys([normalize_address(address), *(every_address(session, player) if player else ())]))
+
+
 def established_addresses(session: Session, player: Player, at: datetime) -> list[str]:
     """List the addresses that may agree to a change of the player's addresses or key, the main one first.
 

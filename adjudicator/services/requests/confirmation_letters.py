@@ -28,7 +28,7 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.services.requests.side_settings import bring_along, describe_setting
-from adjudicator.store.request_wishes import CANCEL, ChoiceWish, CommentWish, SeatWish
+from adjudicator.store.request_wishes import CANCEL, WITHDRAW, ChoiceWish, CommentWish, SeatWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts.facts.letter_facts import Offer, Reader
@@ -217,6 +217,11 @@ def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
     """Ask for the confirmation of calling a match off before it begins."""
     _ask_wish(asker, given, ChoiceWish(CANCEL, match.code))
+
+
+def ask_withdraw(asker: Asker, given: GivenCommand, match: Match) -> None:
+    """Ask for the confirmation of taking back the wish for a seat."""
+    _ask_wish(asker, given, ChoiceWish(WITHDRAW, match.code))
 
 
 def ask_takeover(asker: Asker, match: Match, seat: Seat, order: str) -> None:

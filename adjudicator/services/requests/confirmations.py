@@ -37,8 +37,10 @@ from adjudicator.services.matches.letters import opening_letters, turn_letters
 from adjudicator.services.matches.letters.seat_letters import notify_left
 from adjudicator.services.matches.opening import invitations, lobby, waiting_seats
 from adjudicator.services.matches.opening.lobby import MatchSetup
+from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.commands.comment_commands import carry_out_comment
@@ -59,7 +61,7 @@ from adjudicator.services.requests.beside_answer import AGREEING, account_for_co
 from adjudicator.services.requests.side_settings import carry_out_setting, describe_setting
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, ChoiceWish
+from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE, COMMENT, SEAT, SETTINGS, WITHDRAW, ChoiceWish
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request
 from adjudicator.texts.facts.line_report import Done, LineReport, Refused
@@ -159,7 +161,7 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
     if request.kind is not RequestKind.JOIN or name or language not in LANGUAGES:
         raise RefusedError(refusals.unclear())
     match = _match(inbound.session, request)
-    seat, inviter = lobby.find_free_seat(match, request.address), match.seats[0].player
+    seat, inviter = lobby.find_free_seat(inbound.session, match, request.address), match.seats[0].player
     if seat is None or inviter is None:
         raise RefusedError(refusals.unclear())
     invitations.write_invitation(inbound.work, match, seat, inviter, request)
@@ -235,7 +237,7 @@ def closed_request(session: Session, request: Request, accepted: datetime) -> Re
         return Refusal(RefusalKey.ALREADY_ANSWERED)
     if (refusal := _closed_seat(session, request)) is not None:
         return refusal
-    if match is not None and lobby.find_free_seat(match, request.address) is None:
+    if match is not None and lobby.find_free_seat(session, match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
     return Refusal(RefusalKey.EXPIRED) if accepted >= request.expires_at else None
 
@@ -314,6 +316,9 @@ def _choose(work: UnitOfWork, player: Player, wish: ChoiceWish) -> tuple[Done, .
         raise RefusedError.of(RefusalKey.EXPIRED)
     if key == CANCEL:
         waiting_seats.cancel_own_match(work, player, value)
+        return ()
+    if key == WITHDRAW:
+        withdraw_wish(work, find_known_match(work.session, value, player, lock=True), player, told=False)
         return ()
     note = calendars.set_calendar(player, value) if key == calendars.COMMAND else carry_out_setting(work, player, wish)
     if note is None:

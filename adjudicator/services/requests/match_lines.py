@@ -11,7 +11,8 @@ from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.match.rulings import refusals
 from adjudicator.services.matches.annotations.comments import check_comment
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
-from adjudicator.services.matches.rows.match_rows import find_match, may_see, seat_of
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import find_match, seat_of
 from adjudicator.services.orders.commands.comment_commands import RIGHT as COMMENTS_RIGHT
 from adjudicator.services.orders.commands.comment_commands import want_comment
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
@@ -59,7 +60,7 @@ def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, Give
     if given is None or given.command.name != "comment" or not given.argument or player is None:
         return None
     match = find_match(service_letter.inbound.session, code)
-    return (match, given) if match and may_see(match, player.id) else None
+    return (match, given) if match and may_see(service_letter.inbound.session, match, player) else None
 
 
 def _ask_for_comment(service_letter: ServiceLetter, match: Match, given: GivenCommand) -> None:

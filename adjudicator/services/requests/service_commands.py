@@ -34,8 +34,10 @@ from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats import seat_takers
+from adjudicator.services.matches.seats.proposals import find_wish
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_setup
+from adjudicator.services.orders.commands.other_matches import code_of_wish
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.time_settings import answer_digest, describe_absences
 from adjudicator.services.refused_error import RefusedError
@@ -47,6 +49,7 @@ from adjudicator.services.requests.confirmation_letters import (
     ask_join,
     ask_takeover,
     ask_time,
+    ask_withdraw,
 )
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
@@ -121,12 +124,14 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         return
-    if lobby.has_seat(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
+    player = service_letter.player
+    seated = player is not None and lobby.has_seat(match, player.address)
+    if seated or match.state is not MatchState.INVITING:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
-    elif (seat := lobby.find_free_seat(match, service_letter.inbound.sender)) is None:
+    elif (seat := lobby.find_free_seat(inbound.session, match, inbound.sender)) is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        asker = Asker(service_letter.inbound, service_letter.player, service_letter.language)
+        asker = Asker(inbound, player, service_letter.language)
         ask_join(asker, match, seat, given.line, service_letter.take_settings())
         service_letter.asked += 1
 
@@ -136,7 +141,7 @@ def takeover_command(service_letter: ServiceLetter, given: GivenCommand) -> None
     inbound = service_letter.inbound
     try:
         match = find_known_match(inbound.session, given.argument, service_letter.player, inbound.sender)
-        seat = seat_takers.find_seat_to_take(inbound.work, match, service_letter.player).seat
+        seat = seat_takers.find_seat_to_take(inbound.session, match, service_letter.player).seat
     except RefusedError as fault:
         service_letter.refuse(given.line, fault.refusal)
         return
@@ -194,6 +199,16 @@ def cancel_command(service_letter: ServiceLetter, player: Player, given: GivenCo
     """Ask whether a match that has not begun is to be called off."""
     match = find_own_match(service_letter.inbound.session, player, given.argument)
     ask_cancel(Asker(service_letter.inbound, player, service_letter.language), given, match)
+    service_letter.asked += 1
+
+
+def withdraw_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask whether the wish for a vacant seat is to be taken back."""
+    inbound = service_letter.inbound
+    match = find_known_match(inbound.session, code_of_wish(given), player, inbound.sender)
+    if find_wish(inbound.session, match, player) is None:
+        raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    ask_withdraw(Asker(inbound, player, service_letter.language), given, match)
     service_letter.asked += 1
 
 
@@ -269,6 +284,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "stop": setting_command,
     "start": setting_command,
     "cancel": cancel_command,
+    "withdraw": withdraw_command,
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }

@@ -49,10 +49,10 @@ class RulesAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLine:
-    """One of the reader's matches; the reader has the seat `seat`."""
+    """One of the reader's matches; the reader has the seat `seat`, unless they lent it."""
 
     match: MatchFacts
-    seat: Seat
+    seat: Seat | None
     waiting: bool = False
     """Whether it has not begun because an invitation is unanswered."""
 

@@ -35,7 +35,7 @@ from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.requests.side_settings import describe_setting
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.request_wishes import CHOICE, GREETING, SETTINGS
+from adjudicator.store.request_wishes import CHOICE, GREETING, SETTINGS, WITHDRAW
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import DrawnSeed, Match, Request, Seat
 from adjudicator.texts.facts.letter_facts import TermsFacts
@@ -86,6 +86,11 @@ class Asked:
     """The settings that a yes carries out as well, as lines that would make them."""
 
     @property
+    def withdraws(self) -> bool:
+        """Tell whether a wish for a seat is to be taken back."""
+        return self.choice is not None and self.choice[0] == WITHDRAW
+
+    @property
     def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
         """Tell the subject of the question: the part of the page that asks it, in ``web/request``."""
         if self.wishes:
@@ -133,6 +138,7 @@ def answer_request(token: str) -> Response:
             _refuse_pages(work.session, asked)
             answer = page_answers.answer_request(work, asked, yes=yes, newcomer=newcomer, word=read_shuffle_word())
             kind, address, (command, _) = asked.kind, asked.address, wanted_change(asked)
+            withdraws = kind is RequestKind.CHOICE and CHOICE.convert(asked.wish).key == WITHDRAW
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("requests.show_request", token=token), 303)
@@ -142,7 +148,7 @@ def answer_request(token: str) -> Response:
     own = visitor is not None and answer.player_id == visitor.id
     if kind in _AT_ONCE and answer.matches and (answer.session or own):
         return redirect(_find_page(answer.matches), 303)
-    outcome = _outcome(kind, command, yes=yes)
+    outcome = WITHDRAW if withdraws and yes else _outcome(kind, command, yes=yes)
     return render_page("answered", yes=yes, outcome=outcome, matches=answer.matches, address=address)
 
 
@@ -207,7 +213,7 @@ def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = load_setups(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
-    seat = find_free_seat(match, asked.address) if match and asked.kind is RequestKind.JOIN else None
+    seat = find_free_seat(session, match, asked.address) if match and asked.kind is RequestKind.JOIN else None
     inviter = match.seats[0].player if match and seat and seat.guest else None
     return Asked(
         kind=asked.kind,

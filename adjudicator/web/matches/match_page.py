@@ -25,14 +25,15 @@ from adjudicator.services.matches.finished.archive import public_seed, record_of
 from adjudicator.services.matches.letters.private_press import list_private_press
 from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
-from adjudicator.services.matches.opening.lobby import find_free_seat, has_seat
+from adjudicator.services.matches.opening.lobby import has_seat, may_join
 from adjudicator.services.matches.opening.rematches import may_ask
 from adjudicator.services.matches.positions.past_positions import known_rows
 from adjudicator.services.matches.rows.hint_rows import count_hints, find_hint, may_ask_hint
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
-from adjudicator.services.matches.seats.seat_takers import has_vacant_seat
+from adjudicator.services.matches.seats.proposals import find_wish
+from adjudicator.services.matches.seats.seat_takers import seat_offered
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
@@ -125,7 +126,7 @@ def download_record(code: str) -> Response:
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
         if view.match.position is None:
-            return not_begun(view)
+            return not_begun(session, view)
         response = Response(dump_record(record_of(view.match, app_context.now())), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.json"'
     response.add_etag()
@@ -136,7 +137,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
     """Show the current position, and the result of a form if there is one."""
     match = view.match
     if match.position is None:
-        return not_begun(view, **more)
+        return not_begun(session, view, **more)
     end = match.end
     turns = list_turns(view)
     return render_page(
@@ -161,7 +162,8 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         together=find_choices(session, view),
         own_letters=(view.seat.letters if view.seat else None) or AS_ELSEWHERE,
         reminders=_find_reminders(view),
-        vacant=has_vacant_seat(match),
+        wish=find_wish(session, match, view.visitor.player) if view.visitor.player else None,
+        offered=seat_offered(session, match, view.visitor.player),
         claimable=_is_claimable(session, match),
         places=_list_places(match),
         next_code=_find_next(session, view),
@@ -259,7 +261,7 @@ def find_readers(view: MatchView) -> list[tuple[int, str]]:
     return [(seat.number + 1, seat.name) for seat in others] if len(others) > 1 else []
 
 
-def not_begun(view: MatchView, **more: object) -> Response:
+def not_begun(session: Session, view: MatchView, **more: object) -> Response:
     """Show a match that was called off before it began, or waits for players; its owner decides about the seats."""
     match, player = view.match, view.visitor.player
     open_to_all = any(seat.state is SeatState.INVITED and not seat.guest for seat in match.seats)
@@ -272,7 +274,7 @@ def not_begun(view: MatchView, **more: object) -> Response:
         options=view.options(),
         waiting=match.state is MatchState.INVITING,
         seated=player is not None and has_seat(match, player.address),
-        invited=player is not None and find_free_seat(match, player.address) is not None,
+        free=may_join(session, match, player),
         open_to_all=open_to_all,
         decisions=decisions,
         missing=missing_guests(view.scene) if decisions else (),

@@ -16,7 +16,8 @@ from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
 from adjudicator.services.matches.finished.player_pages import page_of_seat
 from adjudicator.services.matches.names.shown_names import shown_names
-from adjudicator.services.matches.rows.match_rows import find_match, lock_match, may_see, notes_of
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import find_match, lock_match, notes_of
 from adjudicator.services.matches.view.match_summary import say_result
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.store.tables import EntryRow, Match, Seat
@@ -201,17 +202,16 @@ class MatchView:
 def view_of_match(session: Session, code: str) -> MatchView:
     """Find a match for the visitor, or end the request with 404."""
     who = current_visitor()
-    match = _seen(find_match(session, code))
+    match = _seen(session, find_match(session, code))
     return MatchView(app_context.context(), who, match, who.seat_at(match))
 
 
 def lock_seen_match(session: Session, code: str) -> Match:
     """Lock a match that the visitor may see, or end the request with 404."""
-    return _seen(lock_match(session, code))
+    return _seen(session, lock_match(session, code))
 
 
-def _seen(match: Match | None) -> Match:
-    player = current_visitor().player
-    if match is None or not may_see(match, player.id if player else None):
+def _seen(session: Session, match: Match | None) -> Match:
+    if match is None or not may_see(session, match, current_visitor().player):
         abort(404)  # a private match is answered as if there were none
     return match

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Select, select, text
 from sqlalchemy.orm import Session, undefer
 
+from adjudicator.services.matches.rows.known_matches import select_lent
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Seat
 
@@ -30,7 +31,10 @@ class OwnMatch(NamedTuple):
 
 
 def matches_of_player(session: Session, player_id: int, most: int = 200) -> list[OwnMatch]:
-    """List the newest matches at which a player sits and that were not called off, the newest first."""
+    """List the newest matches at which a player sits and that were not called off, the newest first.
+
+    Those at which somebody plays for them for a while come behind.
+    """
     query = (
         select(Match.id, Match.state, Match.to_move, Seat.number, Match.due_at)
         .join(Seat, Seat.match_id == Match.id)
@@ -38,7 +42,9 @@ def matches_of_player(session: Session, player_id: int, most: int = 200) -> list
         .order_by(Seat.match_id.desc())
     )
     rows = session.execute(query.limit(most))
-    return [OwnMatch(number, state, to_move == seat, due) for number, state, to_move, seat, due in rows]
+    own = [OwnMatch(number, state, to_move == seat, due) for number, state, to_move, seat, due in rows]
+    lent = select_lent(player_id).with_only_columns(Match.id, Match.state, Match.due_at, maintain_column_froms=True)
+    return [*own, *(OwnMatch(number, state, waits=False, due=due) for number, state, due in session.execute(lent))]
 
 
 def next_waiting(session: Session, player_id: int, but: int) -> str | None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from testkit.club import ANNA, BOB, Club, prose_of, to_move
+from testkit.agreed_match import CARLA, DIRK, PEOPLE, agree
+from testkit.cases import check_cases
+from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
+from testkit.lent_seats import hand_over, lend_seat
+from testkit.private_matches import EVE
 
-CARLA = "Carla <carla@carla.example>"
+FRED = "Fred <fred@fred.example>"
 
 
 @pytest.mark.parametrize(
@@ -53,3 +57,30 @@ def test_nobody_takes_over_a_seat_of_it_but_who_had_it(club: Club) -> None:
 
 def test_a_match_is_public_unless_it_was_asked_to_be_private(club: Club) -> None:
     assert not club.begin().private
+
+
+def test_letters_know_it_for_the_same_people_as_pages(club: Club) -> None:
+    """Who lent their seat finds it in the list and comes back to it; nobody else of those who left does."""
+    agree(club, "cheops", PEOPLE[:3], "private days=5")
+    code, service = club.match().code, club.context.addresses.service
+    lend_seat(club, code, ANNA, EVE)
+    hand_over(club, code, CARLA, DIRK)
+    told = {
+        ANNA: {"list": True, f"download {code}": True, f"takeover {code}": True},
+        CARLA: {"list": False, f"download {code}": True, f"takeover {code}": True},
+        FRED: {f"download {code}": False, f"takeover {code}": False},
+    }
+    club.write(FRED, service, "new egyptos with house")
+    club.answer(club.last(FRED), "yes")
+    with check_cases() as case:
+        for person, lines in told.items():
+            for line, known in lines.items():
+                with case(person, line):
+                    club.pass_time(hours=1)
+                    club.write(person, service, line)
+                    assert (
+                        f"/m/{code}" in text_of(club.last(person)) or "second seat" in prose_of(club.last(person))
+                    ) == known
+    club.write(ANNA, service, f"takeover {code}")
+    club.answer(club.last(ANNA), "yes")
+    assert club.match().seats[0].owner_id is None

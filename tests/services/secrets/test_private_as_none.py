@@ -17,7 +17,7 @@ from adjudicator.store.tables import Match, Player
 from testkit.club import BOB, Club, address_of, prose_of
 from testkit.private_matches import EVE, NONE, STATES, Scene, begin_private, prepare
 
-BY_CODE = frozenset({Argument.CODE, Argument.FILE, Argument.PAST, Argument.CHAIN_LINE})
+BY_CODE = frozenset({Argument.CODE, Argument.PROPOSAL, Argument.FILE, Argument.PAST, Argument.CHAIN_LINE})
 """Arguments that name a match."""
 NAMING = [one for one in COMMANDS if one.argument in BY_CODE]
 OTHERS = [one for one in COMMANDS if one.argument not in BY_CODE]

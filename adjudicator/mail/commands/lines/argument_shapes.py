@@ -246,6 +246,11 @@ def _number(rest: str) -> str | None:
     return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _short(rest, 1)
 
 
+def _proposal(rest: str) -> str | None:
+    code = rest.strip("[]().!\"' ")
+    return code.upper() if _CODE.fullmatch(code) and not code.isdecimal() else _number(rest)
+
+
 def _position(rest: str) -> str | None:
     """Accept ``14`` and ``14 from Anna``; other words are chatter."""
     number, _, behind = rest.strip("#.!() ").partition(" ")
@@ -375,6 +380,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.POSITION: _position,
     Argument.RANGE: _range,
     Argument.NUMBER: _number,
+    Argument.PROPOSAL: _proposal,
     Argument.NAME: _name,
     Argument.SUCCESSOR: _successor,
     Argument.STAND_IN: _stand_in,

@@ -55,6 +55,8 @@ class Argument(StrEnum):
     CALENDAR = "CALENDAR"
     """``new``, ``off``, or nothing."""
     NUMBER = "NUMBER"
+    PROPOSAL = "PROPOSAL"
+    """The number of a proposal, or the code of a match at which somebody wants to sit down; in a match, nothing too."""
     NAME = "NAME"
     SUCCESSOR = "SUCCESSOR"
     STAND_IN = "STAND_IN"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.commands.table.command import IN_MATCHES, Argument, Command, _
+from adjudicator.mail.commands.table.command import ANYWHERE, IN_MATCHES, Argument, Command, _
 from adjudicator.mail.commands.words.word_index import parse_words
 
 DECISION_COMMANDS = (
@@ -88,9 +88,9 @@ DECISION_COMMANDS = (
     ),
     Command(
         "withdraw",
-        Argument.NUMBER,
-        IN_MATCHES,
-        _("take back what you proposed"),
+        Argument.PROPOSAL,
+        ANYWHERE,
+        _("take back what you proposed, or your wish for a seat"),
         parse_words(
             en="withdraw",
             de="zurückziehen",

@@ -27,7 +27,8 @@ from adjudicator.services.matches.names.author_names import AnnotationReader, na
 from adjudicator.services.matches.names.shown_names import replace_names, seat_names
 from adjudicator.services.matches.positions.past_positions import frame_at
 from adjudicator.services.matches.rows.archive_rows import refresh_annotated
-from adjudicator.services.matches.rows.match_rows import may_see, seat_of
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import seat_of
 from adjudicator.services.matches.rows.public_text import clean_text
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.players.suppression import is_suppressed
@@ -114,7 +115,7 @@ def open_from(match: Match) -> datetime | None:
 
 def refuse_commenting(context: Context, session: Session, match: Match, player: Player | None, now: datetime) -> None:
     """Refuse who may not comment on a match, or not yet. Raises `RefusedError`."""
-    if match.position is None or not may_see(match, player.id if player else None):
+    if match.position is None or not may_see(session, match, player):
         raise RefusedError.of(RefusalKey.NO_MATCH, match=match.code)
     opens = open_from(match)
     if opens is None:
@@ -226,7 +227,7 @@ def _is_same(row: Comment, player: Player, checked: CheckedComment) -> bool:
 
 def strike_comment(work: UnitOfWork, match: Match, player: Player, n: int, number: int) -> None:
     """Strike out a comment of one's own: its words go, the fact stays. Raises `RefusedError`."""
-    if not may_see(match, player.id):
+    if not may_see(work.session, match, player):
         raise RefusedError.of(RefusalKey.NO_MATCH, match=match.code)
     row = find_comment(work.session, match, n, number)
     if row is None or row.author_id != player.id or row.struck_at is not None:

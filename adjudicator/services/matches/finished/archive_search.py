@@ -20,7 +20,7 @@ from adjudicator.match.match_result import EndKind
 from adjudicator.match.record.record import MENDABLE
 from adjudicator.services.matches.rows.archive_rows import usual_options
 from adjudicator.store.orm_base import Base
-from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson, Seat
+from adjudicator.store.tables import ArchivedMatch, ArchivedName, ArchivedOption, ArchivedPerson
 
 MOST_PRIVATE = 400
 """How many private matches of a reader are looked through."""
@@ -98,10 +98,9 @@ def find_finished(
 
 
 def _private_matches(session: Session, player: int) -> Sequence[int]:
-    """List the private matches that a player may see (`match_rows.may_see`), the newest first."""
-    there = select(Seat.match_id).where(Seat.player_id == player, Seat.match_id == ArchivedPerson.match_id)
+    """List the private matches that a player may see (`known_matches.may_see`), the newest first."""
     own = ArchivedPerson.player_id == player, ArchivedPerson.private
-    query = select(ArchivedPerson.match_id).where(*own, there.exists()).order_by(ArchivedPerson.match_id.desc())
+    query = select(ArchivedPerson.match_id).where(*own).order_by(ArchivedPerson.match_id.desc())
     return session.scalars(query.limit(MOST_PRIVATE)).all()
 
 

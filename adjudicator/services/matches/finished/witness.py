@@ -13,9 +13,10 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from adjudicator.mail.commands.arguments.chain_line import ChainLine
-from adjudicator.services.matches.rows.match_rows import find_match, may_see
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.rows.record_rows import header_digest
-from adjudicator.store.tables import EntryRow, Match
+from adjudicator.store.tables import EntryRow, Match, Player
 
 MOST_FOUND = 3
 """Entries that are named. Eight digits of two among a hundred million may be the same."""
@@ -50,13 +51,13 @@ class Testimony:
         return any(line.turn in (None, standing.turn) for standing in self.standings)
 
 
-def find_testimony(session: Session, line: ChainLine, player_id: int | None) -> Testimony:
+def find_testimony(session: Session, line: ChainLine, player: Player | None) -> Testimony:
     """Look up a line for a reader, a player or anybody."""
     if not line.code:
-        found = (one for one in _anywhere(session, line.digest) if may_see(one.match, player_id))
+        found = (one for one in _anywhere(session, line.digest) if may_see(session, one.match, player))
         return Testimony(tuple(found)[:MOST_FOUND])
     match = find_match(session, line.code)
-    if match is None or not match.chain or not may_see(match, player_id):
+    if match is None or not match.chain or not may_see(session, match, player):
         return Testimony(())
     return Testimony(tuple(_within(session, match, line.digest))[:MOST_FOUND], match)
 

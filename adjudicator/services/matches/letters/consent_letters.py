@@ -82,6 +82,8 @@ def notify_pause_over(work: UnitOfWork, match: Match) -> None:
 
 def outcome_note(row: ProposalRow) -> Note:
     """Tell the result of a proposal."""
+    if row.outcome is ProposalOutcome.WITHDRAWN and row.kind is ProposalKind.TAKEOVER:
+        return Note.of("match.wish_taken_back", name=str(row.values["name"]))
     if row.outcome is ProposalOutcome.WITHDRAWN:
         return Note.of("match.took_back", seat=row.seat)
     if row.outcome is ProposalOutcome.AGREED and row.kind is ProposalKind.PAUSE:

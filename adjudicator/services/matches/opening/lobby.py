@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Level, Options
@@ -34,6 +35,7 @@ from adjudicator.services.matches.plans.sealed_plans import begin_habits
 from adjudicator.services.matches.rows.match_rows import begin_match
 from adjudicator.services.players.greetings import clean_greeting
 from adjudicator.services.players.invitation_limits import refuse_guests
+from adjudicator.services.players.players import addresses_with
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import GreetingWish
@@ -243,12 +245,16 @@ def invite_guest(work: UnitOfWork, match: Match, seat: Seat, greeting: str = "")
     write_invitation(work, match, seat, host, request)
 
 
-def find_free_seat(match: Match, address: str) -> Seat | None:
-    """Find the seat that an address may take: the one it was invited to, else one that is open to all."""
-    wanted = normalize_address(address)
+def find_free_seat(session: Session, match: Match, address: str) -> Seat | None:
+    """Find the seat that who has an address may take.
+
+    That is the one to which it was invited, else one to which another address of its player was, else one that is open
+    to all.
+    """
     invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
-    own = [seat for seat in invited if seat.guest == wanted]
-    return next(iter(own + [seat for seat in invited if not seat.guest]), None)
+    kept = {seat.guest: seat for seat in reversed(invited)}
+    known = addresses_with(session, address) if kept.keys() - {""} else ()
+    return next((kept[one] for one in (*known, "") if one in kept), None)
 
 
 def has_seat(match: Match, address: str) -> bool:
@@ -256,14 +262,22 @@ def has_seat(match: Match, address: str) -> bool:
     return any(seat.player is not None and seat.player.address == normalize_address(address) for seat in match.seats)
 
 
+def may_join(session: Session, match: Match, player: Player | None) -> bool:
+    """Is there a seat for this player at a match that has not begun? For None: a seat that anybody may take."""
+    if match.state is not MatchState.INVITING or (player is not None and has_seat(match, player.address)):
+        return False
+    return find_free_seat(session, match, player.address if player else "") is not None
+
+
 def join_match(work: UnitOfWork, match: Match, player: Player, given: Given, *, invited: str = "") -> None:
     """Seat a player whose address is confirmed; the last seat taken starts the match. Raises `RefusedError`.
 
-    `invited` is the address that answered. It may be a further address of the player.
+    `invited` is the address that answered, if one did: the seat that is kept for it goes before those that are kept for
+    other addresses of the player.
     """
     if match.state is not MatchState.INVITING or has_seat(match, player.address):
         raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
-    seat = find_free_seat(match, invited or player.address)
+    seat = find_free_seat(work.session, match, invited or player.address)
     if seat is None:
         raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player

@@ -297,11 +297,6 @@ def seat_of(match: Match, player_id: int | None) -> Seat | None:
     return next((seat for seat in match.seats if seat.player_id == player_id), None)
 
 
-def may_see(match: Match, player_id: int | None) -> bool:
-    """Tell whether a reader may know of a match: of a private one its players alone do."""
-    return not match.private or seat_of(match, player_id) is not None
-
-
 def names_by_seat(match: Match) -> tuple[str, ...]:
     """List the names of the seats; equal names are made distinct."""
     return distinct_names([seat.own_name for seat in match.seats])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.match.course.course import SITTING_DOWN
@@ -80,10 +80,15 @@ def count_taken_over(session: Session, players: Iterable[int | None]) -> dict[in
     sat_down = {(match, n): player for player, match, n in session.execute(later)}
     if not sat_down:
         return {}
-    # Two queries: planners join from the wrong side, through all entries or all participants.
-    query = select(EntryRow.match_id, EntryRow.n, EntryRow.values)
-    for match, n, values in session.execute(query.where(tuple_(EntryRow.match_id, EntryRow.n).in_(sat_down))):
-        taken[sat_down[match, n]] += str((values or {}).get("why")) in set(map(str, SITTING_DOWN))
+    # Two queries: planners join from the wrong side, through all entries or all participants. Two lists, because for
+    # several pairs SQLite reads all entries.
+    matches, numbers = map(set, zip(*sat_down, strict=True))
+    query = select(EntryRow.match_id, EntryRow.n, EntryRow.values).where(
+        EntryRow.match_id.in_(matches), EntryRow.n.in_(numbers)
+    )
+    for match, n, values in session.execute(query):
+        if (match, n) in sat_down:
+            taken[sat_down[match, n]] += str((values or {}).get("why")) in set(map(str, SITTING_DOWN))
     return dict(taken)
 
 
@@ -101,6 +106,12 @@ def list_press(session: Session, match: Match) -> list[WrittenPress]:
     holdings = list_holdings(session, match)
     rows = session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
     return [WrittenPress(row.id, name_at(match, holdings, row.seat, row.at), row.text, row.at) for row in rows]
+
+
+def was_here(session: Session, match: Match, player: Player) -> bool:
+    """Has this person ever had a seat in the match? One person has one seat in a match (R15)."""
+    query = select(Participant.id).where(Participant.match_id == match.id, Participant.player_id == player.id)
+    return session.scalars(query.limit(1)).first() is not None
 
 
 def former_players(session: Session, match: Match) -> list[Player]:

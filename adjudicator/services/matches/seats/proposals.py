@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import (
@@ -43,8 +44,9 @@ from adjudicator.services.matches.rows.proposal_rows import (
 )
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
+from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.seats import seat_arrivals
-from adjudicator.services.matches.seats.seat_changes import SeatChange, was_here
+from adjudicator.services.matches.seats.seat_changes import SeatChange
 from adjudicator.services.players.absences import ledger_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -122,6 +124,25 @@ def end_arrivals(work: UnitOfWork, match: Match, player: Player) -> None:
     for row in open_proposals(work.session, match):
         if row.kind in _NEWCOMERS and row.values["player"] == player.id:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+def find_wish(session: Session, match: Match, player: Player) -> ProposalRow | None:
+    """Find the open proposal to let a player sit down at a vacant seat, as they asked."""
+    wishes = (row for row in open_proposals(session, match) if row.kind is ProposalKind.TAKEOVER)
+    return next((row for row in wishes if row.values["player"] == player.id), None)
+
+
+def withdraw_wish(work: UnitOfWork, match: Match, player: Player, *, told: bool) -> Note:
+    """Take back a player's wish for a vacant seat; return the note that tells it to them.
+
+    They get a letter unless they are `told` otherwise. Raises `RefusedError`.
+    """
+    row = find_wish(work.session, match, player)
+    if row is None:
+        raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), None)
+    note = Note.of("match.wish_withdrawn", match=match.code)
+    if not told:
+        write_to_outsider(work, match, player, note)
+    return note
 
 
 def find_to_answer(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> ProposalRow:
@@ -302,7 +323,8 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
     if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
         return  # the news of the seat tell it
     consent_letters.notify_closed(work, match, row, told=told)
-    if row.kind in _NEWCOMERS:
+    own = row.kind is ProposalKind.TAKEOVER and row.outcome is ProposalOutcome.WITHDRAWN
+    if row.kind in _NEWCOMERS and not own:
         newcomer = work.session.get_one(Player, row.values["player"])
         write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
 
@@ -314,7 +336,7 @@ def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     if row.kind not in _NEWCOMERS:
         return True
     player = work.session.get_one(Player, row.values["player"])
-    there = player.erased_at is None and not was_here(work, match, player)
+    there = player.erased_at is None and not was_here(work.session, match, player)
     return there and (match.seats[row.seat].vacant_at is not None) == (row.kind is ProposalKind.TAKEOVER)
 
 

@@ -192,12 +192,6 @@ def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime
     go_on_with_turn(work, match, seat)
 
 
-def was_here(work: UnitOfWork, match: Match, player: Player) -> bool:
-    """Has this person ever had a seat in the match? One person has one seat in a match (R15)."""
-    query = select(Participant.id).where(Participant.match_id == match.id, Participant.player_id == player.id)
-    return work.session.scalars(query.limit(1)).first() is not None
-
-
 def people_at(match: Match, *, without: Iterable[Seat] = ()) -> list[Seat]:
     """List the seats where persons sit who can be asked."""
     left_out = list(without)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from sqlalchemy.orm import Session
+
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.course.places import Ending
@@ -18,10 +20,11 @@ from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import others_play_on
 from adjudicator.services.matches.rows.proposal_rows import is_alone, open_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.proposals import Wish
 from adjudicator.services.matches.seats.seat_arrivals import bring_back, bring_owner_back, seat_player
-from adjudicator.services.matches.seats.seat_changes import SeatChange, people_at, vacate_seat, was_here
+from adjudicator.services.matches.seats.seat_changes import SeatChange, people_at, vacate_seat
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import SeatWish
@@ -59,7 +62,7 @@ def resign_seat(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None 
     return True
 
 
-def find_seat_to_take(work: UnitOfWork, match: Match, player: Player | None) -> SeatWanted:
+def find_seat_to_take(session: Session, match: Match, player: Player | None) -> SeatWanted:
     """Find the seat of a match that a person may take over, or come back to. Raises `RefusedError`."""
     if match.state is MatchState.INVITING:
         raise RefusedError.of(RefusalKey.NOT_VACANT, match=match.code, begun=False)
@@ -68,7 +71,7 @@ def find_seat_to_take(work: UnitOfWork, match: Match, player: Player | None) -> 
     if match.record_version == VERSION_1:
         raise RefusedError.of(RefusalKey.NO_ACTS)
     if player is not None:
-        own = _own_seat(work, match, player)
+        own = _own_seat(session, match, player)
         if own is not None:
             return SeatWanted(own, own=True)
     if match.private:
@@ -76,7 +79,7 @@ def find_seat_to_take(work: UnitOfWork, match: Match, player: Player | None) -> 
     vacant = [seat for seat in match.seats if seat.vacant_at is not None]
     if not vacant:
         raise RefusedError.of(RefusalKey.NOT_VACANT, match=match.code, begun=True)
-    wanted = {row.seat for row in open_proposals(work.session, match) if row.kind is ProposalKind.TAKEOVER}
+    wanted = {row.seat for row in open_proposals(session, match) if row.kind is ProposalKind.TAKEOVER}
     free = [seat for seat in vacant if seat.number not in wanted]
     if not free:
         raise RefusedError.of(RefusalKey.SEAT_WANTED, match=match.code)
@@ -88,7 +91,7 @@ def take_seat(work: UnitOfWork, match: Match, player: Player, at: datetime | Non
 
     In a match among invited people the others may object for three days.
     """
-    wanted = find_seat_to_take(work, match, player)
+    wanted = find_seat_to_take(work.session, match, player)
     seat = wanted.seat
     if wanted.own:
         _come_back(work, match, seat, at)
@@ -117,7 +120,7 @@ def accept_seat(work: UnitOfWork, match: Match, seat: Seat, player: Player, wish
 
 def refuse_known(work: UnitOfWork, match: Match, player: Player) -> None:
     """Refuse a person who has, or had, a seat in the match. Raises `RefusedError`."""
-    if was_here(work, match, player):
+    if was_here(work.session, match, player):
         raise RefusedError.of(RefusalKey.WAS_HERE, match=match.code)
 
 
@@ -129,10 +132,12 @@ def finish_alone(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None
     finish_match(work, match, Ending("alone", seat.number), seat.number, at)
 
 
-def has_vacant_seat(match: Match) -> bool:
-    """Can somebody take over a seat of a match?"""
-    running = match.state is MatchState.RUNNING and match.record_version != VERSION_1
-    return running and any(seat.vacant_at is not None for seat in match.seats)
+def seat_offered(session: Session, match: Match, player: Player | None) -> SeatWanted | None:
+    """Find the seat that a person may take over, or come back to; None if there is none for them."""
+    try:
+        return find_seat_to_take(session, match, player)
+    except RefusedError:
+        return None
 
 
 def is_among_invited(match: Match) -> bool:
@@ -140,7 +145,7 @@ def is_among_invited(match: Match) -> bool:
     return all(seat.house or seat.guest for seat in match.seats if seat.number)
 
 
-def _own_seat(work: UnitOfWork, match: Match, player: Player) -> Seat | None:
+def _own_seat(session: Session, match: Match, player: Player) -> Seat | None:
     """Find the seat that a player left, or for which somebody stands in; None for a newcomer. Raises `RefusedError`."""
     for seat in match.seats:
         if seat.owner_id == player.id:
@@ -152,7 +157,7 @@ def _own_seat(work: UnitOfWork, match: Match, player: Player) -> Seat | None:
         if seat.vacant_why in PUT_OUT:
             raise RefusedError.of(RefusalKey.PUT_OUT, match=match.code)
         return seat
-    if was_here(work, match, player):
+    if was_here(session, match, player):
         raise RefusedError.of(RefusalKey.WAS_HERE, match=match.code)
     return None
 

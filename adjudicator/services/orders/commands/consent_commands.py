@@ -13,8 +13,10 @@ from adjudicator.match.consent import Answer
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.consent_letters import outcome_note
+from adjudicator.services.matches.opening.match_codes import is_mintable
 from adjudicator.services.matches.rows.proposal_rows import is_open
 from adjudicator.services.matches.seats import proposals
+from adjudicator.services.orders.commands.other_matches import withdraw_at_once
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refusals_roll_back import refusals_roll_back
@@ -89,6 +91,9 @@ def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note]:
 
 
 def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
+    player = seat_letter.seat.player
+    if player is not None and is_mintable(given.argument):
+        return withdraw_at_once(seat_letter.inbound, player, given)
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
     _refuse_over(seat_letter)
     row = proposals.find_own(work, match, seat, _number(given))

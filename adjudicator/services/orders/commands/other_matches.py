@@ -18,6 +18,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby, rematches
 from adjudicator.services.matches.rows.known_matches import find_known_match
+from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -39,6 +40,22 @@ def take_over_at_once(inbound: InboundLetter, player: Player, given: GivenComman
     match = find_known_match(inbound.session, given.argument, player, inbound.sender, lock=True)
     taken = take_seat(inbound.work, match, player, inbound.row.received_at)
     return Note.of("match.taken", match=match.code, came=str(taken))
+
+
+def withdraw_at_once(inbound: InboundLetter, player: Player, given: GivenCommand) -> Note:
+    """Take back the wish for a seat at another match, for somebody who answered a letter of ours.
+
+    Raises `RefusedError`.
+    """
+    match = find_known_match(inbound.session, code_of_wish(given), player, inbound.sender, lock=True)
+    return withdraw_wish(inbound.work, match, player, told=True)
+
+
+def code_of_wish(given: GivenCommand) -> str:
+    """Return the code behind the word that takes a wish back. Raises `RefusedError` if there is none."""
+    if not given.argument or given.argument.isdecimal():
+        raise RefusedError(refusals.bad_argument("withdraw", given.argument, ("withdraw K7Q2",)))
+    return given.argument
 
 
 def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
