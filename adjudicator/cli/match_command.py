@@ -70,7 +70,8 @@ def show_match(code: str, *, as_record: bool) -> None:
         if match is None:
             raise click.ClickException(_missing(code))
         record = dump_record(record_of(match, datetime.now(UTC))) if as_record else b""
-        click.echo(record or _describe(context, session, match), nl=not as_record)
+        shown = record or _describe(context, session, match)
+    click.echo(shown, nl=not as_record)
 
 
 _because = click.option("--because", "reason", required=True, help="The reason; all players of the match read it.")
@@ -150,7 +151,7 @@ def rewind(code: str, entry: int, reason: str, *, yes: bool) -> None:
 
     def go_back(work: UnitOfWork, match: Match) -> None:
         if seen and match.chain != seen:
-            raise deeds.DeedRefused("something has been played meanwhile; look at it again")
+            raise deeds.DeedRefused("something has changed meanwhile; look at it again")
         deeds.rewind_match(work, match, entry, reason)
 
     _do(code, go_back)
@@ -185,8 +186,8 @@ def _preview(code: str, entry: int) -> str:
             preview = deeds.preview_rewind(work, match, entry)
         except deeds.DeedRefused as fault:
             raise click.ClickException(str(fault)) from fault
-        click.echo("\n".join(describe_rewind(context, match, preview)))
-        seen = match.chain
+        shown, seen = "\n".join(describe_rewind(context, match, preview)), match.chain
+    click.echo(shown)  # no transaction waits for a reader or for the answer
     click.confirm("Go back?", abort=True)
     return seen
 
