@@ -24,6 +24,7 @@ DEPLOY = ROOT / "deploy"
 PROGRAMS = read_procfile((ROOT / "Procfile").read_text())
 UNITS = sorted((DEPLOY / "systemd").glob("adjudicator-*.service"))
 COMPOSE = {path.name: YAML(typ="safe").load(path) for path in sorted(DEPLOY.glob("compose*.yaml"))}
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 OTHERS = {"database", "broker", "migrate"}
 MOST_EXPOSURE = 20
 """In tenths, as `systemd-analyze security` counts what a broken program could reach; 100 is no protection at all."""
@@ -56,6 +57,18 @@ def test_compose_runs_the_lines_of_the_procfile() -> None:
     told = {name: shlex.split(services[name]["command"]) for name in services.keys() - OTHERS}
     assert told == {name: shlex.split(command) for name, command in PROGRAMS.items()}
     assert shlex.split(COMPOSE["compose.minimal.yaml"]["services"]["adjudicator"]["command"]) == ["adjudicator", "up"]
+
+
+def test_pages_and_beat_share_the_folder_of_the_export() -> None:
+    folder = Settings.read(example()).export_dir
+    services = COMPOSE["compose.yaml"]["services"]
+    mounted = {
+        name: [one for one in services[name].get("volumes", []) if one.endswith(f":{folder}")] for name in PROGRAMS
+    }
+    assert mounted["web"] == mounted["beat"] == [f"export:{folder}"]
+    assert "export" in COMPOSE["compose.yaml"]["volumes"]
+    made = re.search(rf"install --directory --owner adjudicator .*{folder}$", CONTAINERFILE, re.MULTILINE)
+    assert made, "a volume has the owner of the image's folder, and of none it is root"
 
 
 @pytest.fixture

@@ -69,10 +69,12 @@ def test_a_fault_of_sqlite_is_told_with_its_remedy(said: str, right: str) -> Non
         ("/srv/x/export/all", "ADJUDICATOR_EXPORT_DIR", "/srv/x/export"),
     ],
 )
-def test_a_forbidden_file_is_told_with_the_user_and_the_setting(path: str, name: str, value: str) -> None:
+def test_a_file_that_cannot_be_used_is_told_with_the_setting(path: str, name: str, value: str) -> None:
     environ = {"ADJUDICATOR_VAR": "/srv/x", name: value}
     fault = PermissionError(errno.EACCES, "Permission denied", path)
     assert explain_failure(fault, environ) == f"{path}: Permission denied for the user {USER}: see {name}={value}"
+    other = NotADirectoryError(errno.ENOTDIR, "Not a directory", path)
+    assert explain_failure(other, environ) == f"{path}: Not a directory: see {name}={value}"
 
 
 def test_a_forbidden_file_is_told_with_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,9 @@ def test_a_host_asks_for_more(tmp_path: Path) -> None:
         ("ADJUDICATOR_AUTHSERV_PLACE", "beside", "one of above below"),
         ("ADJUDICATOR_TRUSTED_RELAYS", "mx.club.example", "addresses or networks"),
         ("ADJUDICATOR_TRUSTED_RELAYS", "192.0.2.1/24", "addresses or networks"),
+        ("ADJUDICATOR_TRUSTED_RELAYS", "::1, mx.club.example", "; mx.club.example is neither"),
+        ("ADJUDICATOR_TRUSTED_RELAYS", "10.0.0.5/8 ::1", ": the network is 10.0.0.0/8, the address 10.0.0.5"),
+        ("ADJUDICATOR_MAILBOX_PEERS", "2001:db8::5/64", ": the network is 2001:db8::/64, the address 2001:db8::5"),
         ("ADJUDICATOR_DKIM_SELECTOR", "a.b", "letters and digits"),
     ],
 )

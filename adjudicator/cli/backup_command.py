@@ -14,7 +14,7 @@ from adjudicator.bootstrap import refuse_missing_file
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
-from adjudicator.store.backup import BACKED_UP, write_backup
+from adjudicator.store.backup import BACKED_UP, NoFile, write_backup
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 
@@ -26,16 +26,20 @@ def command(path: Path) -> None:
 
     The file has letters, addresses and the secrets of matches: keep it as safe as the database. Back up
     ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR, as well: it is not in FILE, and without it every reply
-    address stops working, so that players have to ask for new ones.
+    address stops working, so that players have to ask for new ones. If FILE is a link, it stays one. A pipe or a device
+    is refused.
 
     Ctrl-C stops it; a backup is of one moment, so the next one begins anew, and an older FILE stays as it is. Exit
     codes: 0, FILE is complete; 1, it was not written; 130, it was stopped.
     """
     settings = Settings.read(os.environ)
     refuse_missing_file(settings)
-    with ends_on_interrupt(lambda: "Nothing was written."):
-        show = partial(show_progress, "Writing rows")
-        counts = write_backup(settings.database_url, path, datetime.now(UTC), show)
+    try:
+        with ends_on_interrupt(lambda: "Nothing was written."):
+            show = partial(show_progress, "Writing rows")
+            counts = write_backup(settings.database_url, path, datetime.now(UTC), show)
+    except NoFile as fault:
+        raise click.ClickException(str(fault)) from fault
     _mark(settings)
     click.echo(f"{path}: {counts['matches']} matches, {counts['players']} players, {sum(counts.values())} rows in all")
 

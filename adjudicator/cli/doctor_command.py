@@ -23,8 +23,8 @@ def command(*, as_json: bool) -> None:
 
     Checks the settings, the database, the broker, the workers, the pages, the listener, the age of the last sweep, the
     mailbox that letters are fetched from, the letters that wait, the relay, the domain's DNS records, the files, the
-    disk, the age of the last back-up, and this machine's clock. Nothing is changed. The exit code is 0 if all is well,
-    and 1 otherwise.
+    disk, the age of the last back-up and of the last export, and this machine's clock. Nothing is changed. The exit
+    code is 0 if all is well, and 1 otherwise.
 
     With --json it prints {"well": true, "findings": [{"part", "well", "fact", "advice"}, ...]}.
     """

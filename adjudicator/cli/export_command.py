@@ -7,12 +7,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from sqlalchemy.exc import DBAPIError
 
 from adjudicator.bootstrap import open_store
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.services.archive.export import AlreadyRunning, count_public, write_export
 from adjudicator.services.archive.export_files import ALL
+from adjudicator.store.operation_tables import EXPORT_FAILED, EXPORTED, record_job_run
+from adjudicator.store.session import Store
 
 READABLE = 0o022
 """The umask of what anybody may read."""
@@ -36,15 +40,32 @@ def command(folder: Path | None) -> None:
     if target is None:
         raise click.UsageError("name a FOLDER: ADJUDICATOR_EXPORT_DIR is off")
     os.umask(READABLE)
-    store = open_store(settings)
+    store, began = open_store(settings), datetime.now(UTC)
     try:
         with (
             ends_on_interrupt(lambda: "The same command goes on there."),
             show_progress("Exporting matches", count_public(store)) as advance,
         ):
-            done = write_export(store, target, datetime.now(UTC), advance)
-    except (AlreadyRunning, OSError) as fault:
+            done = write_export(store, target, began, advance)
+        _record(store, settings, target, EXPORTED, began)
+    except AlreadyRunning as fault:
         raise click.ClickException(str(fault)) from fault
+    except click.exceptions.Exit:  # by Ctrl-C
+        raise
+    except Exception:
+        _record(store, settings, target, EXPORT_FAILED, began)
+        raise
     finally:
         store.close()
     click.echo(f"{target / ALL}: {done.matches:,} matches, {done.written:,} of them written anew.")
+
+
+def _record(store: Store, settings: Settings, target: Path, what: str, began: datetime) -> None:
+    """Record the run for the doctor and the pages, if it is that of the folder which they look at."""
+    if settings.export_dir is None or target.resolve() != settings.export_dir.resolve():
+        return
+    try:
+        with store.writing() as session:
+            record_job_run(session, what, began)
+    except DBAPIError as fault:
+        click.echo(f"The doctor and the pages will not know of it: {explain_failure(fault)}", err=True)

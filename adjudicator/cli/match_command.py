@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -13,6 +14,8 @@ from sqlalchemy.orm import Session
 from adjudicator.bootstrap import build_context
 from adjudicator.cli.day_type import Day
 from adjudicator.config.settings import Settings
+from adjudicator.engines.registry import engines
+from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.mail.commands.arguments.durations import read_duration
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
@@ -70,7 +73,8 @@ def show_match(code: str, *, as_record: bool) -> None:
         if match is None:
             raise click.ClickException(_missing(code))
         record = dump_record(record_of(match, datetime.now(UTC))) if as_record else b""
-        click.echo(record or _describe(context, session, match), nl=not as_record)
+        shown = record or _describe(context, session, match)
+    click.echo(shown, nl=not as_record)
 
 
 _because = click.option("--because", "reason", required=True, help="The reason; all players of the match read it.")
@@ -150,7 +154,7 @@ def rewind(code: str, entry: int, reason: str, *, yes: bool) -> None:
 
     def go_back(work: UnitOfWork, match: Match) -> None:
         if seen and match.chain != seen:
-            raise deeds.DeedRefused("something has been played meanwhile; look at it again")
+            raise deeds.DeedRefused("something has changed meanwhile; look at it again")
         deeds.rewind_match(work, match, entry, reason)
 
     _do(code, go_back)
@@ -185,32 +189,57 @@ def _preview(code: str, entry: int) -> str:
             preview = deeds.preview_rewind(work, match, entry)
         except deeds.DeedRefused as fault:
             raise click.ClickException(str(fault)) from fault
-        click.echo("\n".join(describe_rewind(context, match, preview)))
-        seen = match.chain
+        shown, seen = "\n".join(describe_rewind(context, match, preview)), match.chain
+    click.echo(shown)  # no transaction waits for a reader or for the answer
     click.confirm("Go back?", abort=True)
     return seen
 
 
 def _do(code: str | None, deed: Callable[[UnitOfWork, Match], None], *, every: bool = False) -> None:
-    """Do a deed in one match, or in all running ones: each in a transaction of its own."""
+    """Do a deed in one match, or in all running ones: each in a transaction of its own.
+
+    A match in which it fails keeps it from no other: the host cannot repeat it for all without doing it twice in some.
+    """
     if every is (code is not None):
         raise click.UsageError("give the code of a match, or --all")
-    context = build_context(Settings.read(os.environ))
+    context, failed = build_context(Settings.read(os.environ)), []
     for one in _running(context) if code is None else (code.upper(),):
         try:
             with unit_of_work(context, datetime.now(UTC)) as work:
-                deed(work, _locked(work, one))
+                deed(work, _playable(work, one))
         except deeds.DeedRefused as fault:
             if not every:
                 raise click.ClickException(str(fault)) from fault
             click.echo(f"{one}: skipped: {fault}")
+        except Exception as fault:
+            if not every:
+                raise
+            failed.append(one)
+            click.echo(f"{one}: failed: {_explain(fault)}")
         else:
             click.echo(f"{one}: done; the players are told")
+    if failed:
+        advice = "name each of these matches by its code then, as --all would do it again in the others"
+        raise click.ClickException(f"not done in {', '.join(failed)}; {advice}")
+
+
+def _explain(fault: Exception) -> str:
+    """Describe a fault in one line if the host can mend it; a fault of ours keeps its traceback."""
+    if isinstance(fault, click.ClickException):
+        return fault.message
+    return explain_failure(fault) or "".join(traceback.format_exception(fault))
 
 
 def _running(context: Context) -> list[str]:
     with context.store.reading() as session:
         return list(session.scalars(select(Match.code).where(Match.state == MatchState.RUNNING).order_by(Match.id)))
+
+
+def _playable(work: UnitOfWork, code: str) -> Match:
+    match = _locked(work, code)
+    if match.rules not in engines():
+        raise click.ClickException(f"its game {match.rules} is not installed; install it again")
+    return match
 
 
 def _locked(work: UnitOfWork, code: str) -> Match:

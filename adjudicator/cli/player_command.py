@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import click
+from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
@@ -38,13 +39,14 @@ def command() -> None:
 @click.argument("address")
 def show_player(address: str) -> None:
     """Show a player's name, addresses and key."""
-    with _found(address) as (work, player):
-        known = describe_credentials(work.session, player, "")
-        click.echo(f"name       {player.name}\nletters to {known.address}")
-        for further in known.further:
-            click.echo(f"also from  {further}")
-        if known.fingerprint:
-            click.echo(f"key        {known.fingerprint}, {'required' if known.required else 'not required'}")
+    with build_context(Settings.read(os.environ)).store.reading() as session:
+        player = _player_of(session, address)
+        name, known = player.name, describe_credentials(session, player, "")
+    click.echo(f"name       {name}\nletters to {known.address}")
+    for further in known.further:
+        click.echo(f"also from  {further}")
+    if known.fingerprint:
+        click.echo(f"key        {known.fingerprint}, {'required' if known.required else 'not required'}")
 
 
 @command.command("revoke")
@@ -55,15 +57,19 @@ def revoke_addresses(address: str, code: str | None) -> None:
     with _found(address) as (work, player):
         if code is None:
             apply_change(work, player, "revoke", "", RequestOrigin(at=work.now, by="host"))
-            click.echo(f"{player.name}: reply addresses revoked; a letter tells of it")
-            return
-        match = lock_match(work.session, code)
-        seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
-        if match is None or not seats:
-            raise click.ClickException(f"{address} has no seat at {code.upper()}")
-        for seat in seats:
-            revoke_seat(work, match, seat)
-        click.echo(f"{player.name}: reply addresses at {match.code} revoked; a letter tells of it")
+        else:
+            _revoke_at(work, player, code, address)
+    there = "" if code is None else f" at {code.upper()}"
+    click.echo(f"{player.name}: reply addresses{there} revoked; a letter tells of it")
+
+
+def _revoke_at(work: UnitOfWork, player: Player, code: str, address: str) -> None:
+    match = lock_match(work.session, code)
+    seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
+    if match is None or not seats:
+        raise click.ClickException(f"{address} has no seat at {code.upper()}")
+    for seat in seats:
+        revoke_seat(work, match, seat)
 
 
 @command.command("unlock")
@@ -74,7 +80,7 @@ def unlock_player(address: str) -> None:
         if not player.key_required:
             raise click.ClickException(f"letters of {address} count without a key as it is")
         apply_change(work, player, "key", OPTIONAL, RequestOrigin(at=work.now, by="host"))
-        click.echo(f"{player.name}: letters count without a key now; a letter tells of it")
+    click.echo(f"{player.name}: letters count without a key now; a letter tells of it")
 
 
 @command.command("silence")
@@ -104,18 +110,32 @@ def erase(address: str, reason: str, *, yes: bool) -> None:
     Their name and addresses go from pages and records, and from letters within minutes. Back-ups still have them: make
     a new one, and delete the old ones when their time has come.
     """
+    seen = None if yes else _preview_erasing(address)
     with _found(address) as (work, player):
-        leaves = [_leaving(work, code) for code in matches_to_leave(work, player)]
-        going = f", who leaves {', '.join(leaves)}" if leaves else ""
-        if not yes:
-            click.confirm(f"Erase {player.name}{going}? This cannot be taken back", abort=True)
+        if seen is not None and _describe_erasing(work.session, player) != seen:
+            raise click.ClickException("something has changed meanwhile; look at it again")
         erase_player(work, player, reason)
     click.echo("erased; the sweep takes the name out of letters")
 
 
-def _leaving(work: UnitOfWork, code: str) -> str:
+def _preview_erasing(address: str) -> tuple[int, str]:
+    """Say what erasing would do, and ask; return what was shown. No transaction waits for the answer."""
+    with build_context(Settings.read(os.environ)).store.reading() as session:
+        seen = _describe_erasing(session, _player_of(session, address))
+    click.confirm(f"{seen[1]}? This cannot be taken back", abort=True)
+    return seen
+
+
+def _describe_erasing(session: Session, player: Player) -> tuple[int, str]:
+    """Return the player's number, and what erasing them would do."""
+    leaves = [_leaving(session, code) for code in matches_to_leave(session, player)]
+    going = f", who leaves {', '.join(leaves)}" if leaves else ""
+    return player.id, f"Erase {player.name}{going}"
+
+
+def _leaving(session: Session, code: str) -> str:
     """Name a match, and say if it ends when one of its players leaves."""
-    match = find_match(work.session, code)
+    match = find_match(session, code)
     playing = [seat for seat in match.seats if seat.vacant_at is None] if match else []
     ends = match is not None and match.state is MatchState.RUNNING and len(playing) <= FEWEST
     return f"{code}, which ends then" if ends else code
@@ -125,7 +145,11 @@ def _leaving(work: UnitOfWork, code: str) -> str:
 def _found(address: str) -> Iterator[tuple[UnitOfWork, Player]]:
     """Find a player by one of their addresses, in a unit of work of its own."""
     with unit_of_work(build_context(Settings.read(os.environ)), datetime.now(UTC)) as work:
-        player = find_player(work.session, address)
-        if player is None:
-            raise click.ClickException(f"no player has the address {address}")
-        yield work, player
+        yield work, _player_of(work.session, address)
+
+
+def _player_of(session: Session, address: str) -> Player:
+    player = find_player(session, address)
+    if player is None:
+        raise click.ClickException(f"no player has the address {address}")
+    return player

@@ -160,10 +160,14 @@ class EnvReader:
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Read addresses and networks with blanks or commas between them."""
         text = self.text(name, default)
-        try:
-            return tuple(map(ipaddress.ip_network, text.replace(",", " ").split()))
-        except ValueError:
-            raise BadSetting(name, text, "must be addresses or networks, such as 127.0.0.0/8 ::1 10.0.0.5") from None
+        found: list[Network] = []
+        for word in text.replace(",", " ").split():
+            try:
+                found.append(ipaddress.ip_network(word))
+            except ValueError:
+                right = "must be addresses or networks, such as 127.0.0.0/8 ::1 10.0.0.5"
+                raise BadSetting(name, text, f"{right}; {word} is neither{_meant_by(word)}") from None
+        return tuple(found)
 
     def site(self, name: str, default: str) -> str:
         """Read the address of a web site, without the slash at its end."""
@@ -237,3 +241,12 @@ def split_url(text: str) -> SplitResult | None:
     except ValueError:
         return None
     return split
+
+
+def _meant_by(word: str) -> str:
+    """Tell the network and the address of an address with the length of a prefix; empty for anything else."""
+    try:
+        given = ipaddress.ip_interface(word)
+    except ValueError:
+        return ""
+    return f": the network is {given.network}, the address {given.ip}"

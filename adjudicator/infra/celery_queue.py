@@ -11,6 +11,7 @@ says that some wait, and the worker that gets it takes one number after another 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -26,6 +27,10 @@ CLOCK: Final = "clock"
 """The queue of sweeps."""
 LETTERS: Final = "adjudicator.letters"
 """The sorted set of the letters that are to be judged, by the time at which they were enqueued."""
+EXPORT: Final = "adjudicator.export"
+"""Is there while a new export is wanted."""
+EXPORT_WANTED_SECONDS: Final = 30
+"""For so long it is there: each sweep asks again."""
 _GENERAL: Final = frozenset({TASKS[Job.JUDGE], TASKS[Job.POST], SWEEP})
 """Tasks that do everything that is due, whatever their row: while one is queued, a second would find nothing to do."""
 _WAKE_EVERY: Final = 0.5
@@ -92,6 +97,25 @@ class CeleryQueue:
         """Ask a worker for a sweep. `afresh` says that jobs are known to be lost. Never raises."""
         self._missed |= afresh
         self._send(SWEEP, CLOCK)
+
+    def ask_for_export(self) -> None:
+        """Ask the beat for a new export. Never raises: the next sweep asks again."""
+        self._try(lambda client: client.set(EXPORT, 1, ex=EXPORT_WANTED_SECONDS))
+
+    def is_export_wanted(self) -> bool:
+        """Does a sweep ask for a new export? Never raises."""
+        return bool(self._try(lambda client: client.exists(EXPORT)))
+
+    def _try(self, ask: Callable[[Redis], object]) -> object:
+        """Ask the broker something that may be lost, unless it has just failed."""
+        if time.monotonic() < self._silent_until:
+            return None
+        try:
+            with self._app.producer_or_acquire() as producer:
+                return ask(producer.channel.client)
+        except Exception as fault:  # noqa: BLE001  # as in `_send`
+            log.warning("broker is away; the sweep will ask for the export again", fault=str(fault))
+            return None
 
     def wake_judge(self) -> None:
         """Tell a worker that letters wait, some of which may have lost their wake-up. Never raises."""

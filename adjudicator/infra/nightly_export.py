@@ -24,6 +24,7 @@ HOUR = 3
 """The hour of the machine's own time in which it is started."""
 A_NIGHT = timedelta(hours=20)
 AGAIN = timedelta(hours=1)
+"""Between two starts, and after a failure."""
 OVERDUE = timedelta(hours=36)
 """Of a machine that is off at night: then it is started at any time."""
 NAME = "export"
@@ -70,8 +71,11 @@ class NightlyExport:
     _not_before: datetime | None = None
     _running: Child | None = None
 
-    def look(self, now: datetime) -> None:
-        """Start the export if it is due; log it if the last one failed, and try again an hour later."""
+    def look(self, now: datetime, *, wanted: bool = False) -> None:
+        """Start the export if it is due, or `wanted`: the last one holds a name that was taken back.
+
+        If the last one failed, log it, and try again an hour later.
+        """
         code = None if self._running is None else self._running.poll()
         if self._running is not None and code is None:
             return
@@ -79,13 +83,16 @@ class NightlyExport:
         if code:
             log.warning("export failed", folder=str(self.folder), exit_code=code)
             self._not_before = now + AGAIN
-        elif self.is_due(now):
+        elif self.is_due(now, wanted=wanted):
             self._running = self.launch(NAME, COMMAND)
+            self._not_before = now + AGAIN
 
-    def is_due(self, now: datetime) -> bool:
-        """Tell whether the export is old enough; `now` has the machine's time zone."""
+    def is_due(self, now: datetime, *, wanted: bool = False) -> bool:
+        """Tell whether the export is wanted or old enough; `now` has the machine's time zone."""
         if self.folder is None or (self._not_before and now < self._not_before):
             return False
+        if wanted:
+            return True
         sums = self.folder / SUMS
         made = datetime.fromtimestamp(sums.stat().st_mtime, now.tzinfo) if sums.exists() else None
         age = now - (made or self.since)

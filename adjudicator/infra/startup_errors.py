@@ -81,10 +81,11 @@ def _of_file(fault: OSError, environ: Mapping[str, str]) -> str:
         said = f"{said}: make room; `adjudicator doctor` says where"
     if not isinstance(fault.filename, str):
         return said
-    if not isinstance(fault, PermissionError):
-        return f"{fault.filename}: {said}"
     path = Path(fault.filename).absolute()
-    return f"{path}: {said} for the user {_user()}{_named_by(path, environ)}"
+    named = _named_by(path, environ)
+    if not isinstance(fault, PermissionError):
+        return f"{fault.filename}: {said}{named}"
+    return f"{path}: {said} for the user {_user()}{named}"
 
 
 def _named_by(path: Path, environ: Mapping[str, str]) -> str:

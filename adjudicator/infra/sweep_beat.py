@@ -1,4 +1,4 @@
-"""The beat: it asks for a sweep every few seconds, and starts the export every night.
+"""The beat: it asks for a sweep every few seconds, and starts the export every night, or when a sweep asks.
 
 `adjudicator up` has it in its supervisor, which saves the memory of a process; elsewhere it is a program of its own
 (`worker.beat`). It imports no database and no templates.
@@ -33,13 +33,14 @@ class Beat:
         """Take the broker's URL and the folder of exports. Nothing is opened before the first tick."""
         self._clock = clock
         self._queue = CeleryQueue(broker_url(settings))
+        self._exports = settings.export_dir is not None
         self._export = NightlyExport(settings.export_dir, clock(), launch)
 
     def tick(self) -> None:
-        """Ask for a sweep, and start the export if it is due. Never raises; takes 2 seconds if the broker hangs."""
+        """Ask for a sweep, and start the export if it is due. Never raises; takes 4 seconds if the broker hangs."""
         self._queue.ask_for_sweep()
         try:
-            self._export.look(self._clock())
+            self._export.look(self._clock(), wanted=self._exports and self._queue.is_export_wanted())
         except OSError as fault:
             log.warning("export not started", fault=str(fault))
 

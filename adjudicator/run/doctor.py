@@ -80,6 +80,7 @@ def run_checks(
         ("files", "", lambda: doctor_machine.check_files(settings)),
         ("disk", "", lambda: doctor_machine.check_disk(settings)),
         ("back-up", "database", lambda: doctor_machine.check_backup(settings, context, now)),
+        ("export", "database", lambda: doctor_machine.check_export(settings, context, now)),
         ("time", "", lambda: doctor_machine.check_time(settings, context)),
     )
     failed: set[str] = set()

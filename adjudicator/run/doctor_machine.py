@@ -1,4 +1,4 @@
-"""The doctor's checks of this machine: pages, listener, file modes, disk, back-ups and the clock."""
+"""The doctor's checks of this machine: pages, listener, file modes, disk, back-ups, the export and the clock."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from pathlib import Path
 
 import redis
@@ -20,15 +21,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import Settings
+from adjudicator.infra.nightly_export import OVERDUE
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.listen.spool import written_at
 from adjudicator.run.finding import CheckFailed, start_program
+from adjudicator.services.archive.export_files import SUMS
+from adjudicator.services.archive.export_state import is_export_current
 from adjudicator.services.archive.stored_replays import outstanding_rules
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import OURS
 from adjudicator.store.backup import BACKED_UP
-from adjudicator.store.operation_tables import last_job_run
+from adjudicator.store.operation_tables import EXPORT_FAILED, EXPORTED, last_job_run
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match
 
 NEWEST = 50
@@ -42,6 +47,8 @@ LATE_VISIT = timedelta(minutes=10)
 CLOCKS_APART = timedelta(seconds=5)
 MOST_NAMED = 3
 PIPE = "pipe"
+LATE_EXPORT = OVERDUE + timedelta(hours=2)
+"""When an overdue export, which is started at any time, should be there."""
 _UNSYNCHRONISED = 5  # TIME_ERROR in <sys/timex.h>
 _TIMEX_BYTES = 512
 """More than the size of the kernel's `struct timex`, which is only read."""
@@ -50,9 +57,8 @@ _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with
 
 def check_pages(settings: Settings) -> str:
     """Ask for /healthz at the local address, and if that fails, at the public one."""
-    here = f"http://{_reachable(settings.web)}"
     faults = []
-    for site in dict.fromkeys((here, settings.site)):
+    for site in _sites(settings):
         try:
             with urllib.request.urlopen(f"{site}/healthz", timeout=ANSWER_SECONDS) as answer:  # noqa: S310
                 answer.read(64)
@@ -112,6 +118,8 @@ def check_files(settings: Settings) -> str:
 def check_disk(settings: Settings) -> str:
     """Check that the disks that we write to have room: a full one takes no letters."""
     folders = [settings.var, *(path.parent for path in settings.database_files[:1])]
+    if settings.export_dir is not None and not settings.export_dir.is_relative_to(settings.var):
+        folders.append(settings.export_dir)
     rooms = []
     for folder in dict.fromkeys(map(_existing, folders)):
         free = shutil.disk_usage(folder).free
@@ -156,6 +164,34 @@ def check_backup(settings: Settings, context: Context, now: datetime) -> str:
     return f"never made; nobody has played for {settings.backup_days} days yet"
 
 
+def check_export(settings: Settings, context: Context, now: datetime) -> str:
+    """Check the age of the last export, whether a run has failed since, and whether the pages have it."""
+    if settings.export_dir is None:
+        return "none: ADJUDICATOR_EXPORT_DIR is off"
+    with context.store.reading() as session:
+        made, failed = last_job_run(session, EXPORTED), last_job_run(session, EXPORT_FAILED)
+        over = select(Match.finished_at).where(Match.state == MatchState.FINISHED, ~Match.private)
+        first = session.scalar(over.order_by(Match.finished_at).limit(1))
+    made = made or _made_at(settings.export_dir / SUMS)
+    beat = start_program("beat", " on one machine")
+    if failed is not None and (made is None or failed > made):
+        advice = "the log of the beat has the reason; mend it, and run `adjudicator export`, or wait for the next hour"
+        raise CheckFailed(f"that of {failed:%Y-%m-%d %H:%M} UTC failed", advice)
+    if made is None:
+        if first is not None and now - first > LATE_EXPORT:
+            raise CheckFailed("never made", f"run `adjudicator export`, and {beat}")
+        return "never made: the first night is still to come"
+    fact = f"made {made:%Y-%m-%d %H:%M} UTC"
+    if now - made > LATE_EXPORT:
+        raise CheckFailed(fact, f"run `adjudicator export`, and {beat}")
+    if not is_export_current(context.store):
+        return f"{fact}; somebody has taken back their name since, so it is not offered before the next one"
+    if not _pages_have_export(settings):
+        advice = "let ADJUDICATOR_EXPORT_DIR be a folder that the pages and the beat share"
+        raise CheckFailed(f"{fact}, but the pages do not have it", advice)
+    return fact
+
+
 def check_time(settings: Settings, context: Context) -> str:
     """Compare this machine's clock with the database's and the broker's, and ask the kernel whether NTP sets it."""
     apart = {name: abs(theirs - ours) for name, ours, theirs in _clocks(settings, context)}
@@ -169,6 +205,29 @@ def check_time(settings: Settings, context: Context) -> str:
             return fact
         raise CheckFailed(fact, "install systemd-timesyncd or chrony")
     return f"agrees with {' and '.join(apart)}" if apart else "set by a time server"
+
+
+def _sites(settings: Settings) -> list[str]:
+    return list(dict.fromkeys((f"http://{_reachable(settings.web)}", settings.site)))
+
+
+def _made_at(sums: Path) -> datetime | None:
+    """Tell when an export was made of which the database does not know: that of an earlier version."""
+    return datetime.fromtimestamp(sums.stat().st_mtime, UTC) if sums.exists() else None
+
+
+def _pages_have_export(settings: Settings) -> bool:
+    """Ask the pages for the checksums of the export. Pages that do not answer are the matter of `check_pages`."""
+    for site in _sites(settings):
+        asked = urllib.request.Request(f"{site}/archive/{SUMS}", method="HEAD")  # noqa: S310
+        try:
+            with urllib.request.urlopen(asked, timeout=ANSWER_SECONDS):  # noqa: S310
+                return True
+        except urllib.error.HTTPError as fault:
+            return fault.code != HTTPStatus.NOT_FOUND
+        except (OSError, ValueError):
+            continue
+    return True
 
 
 def _greets(place: Endpoint | Path) -> str:

@@ -51,6 +51,10 @@ class BadBackup(ValueError):
     """The file is not a complete backup; the text says why."""
 
 
+class NoFile(ValueError):
+    """A backup cannot be written there: it is no regular file."""
+
+
 class NotEmpty(ValueError):
     """The database to restore into has rows."""
 
@@ -83,9 +87,13 @@ _LINE: Codec[Row | Tail] = Codec(Row | Tail)
 def write_backup(database_url: str, path: Path, now: datetime, show: ShowProgress = hide_progress) -> dict[str, int]:
     """Write a backup while the service runs, and return the number of rows of each table.
 
-    An older file at `path` stays until the new one is complete and on the disk. Only the owner can read it: it holds
-    addresses, letters, and the seeds of running matches. `show` is told how many rows there are, and of each one.
+    An older file at `path` stays until the new one is complete and on the disk; a link stays, and what it names is
+    replaced. Only the owner can read it: it holds addresses, letters, and the seeds of running matches. `show` is told
+    how many rows there are, and of each one. Raises `NoFile` for a device or a pipe, which cannot be replaced.
     """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise NoFile(f"{path} is no file that a backup could replace")
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
         with _snapshot(database_url) as connection, _new_file(unfinished) as file:

@@ -130,6 +130,11 @@ def record_job_run(session: Session, name: str, now: datetime) -> datetime | Non
     return before
 
 
+EXPORTED = "export"
+"""The beginning of the newest complete export to `ADJUDICATOR_EXPORT_DIR`."""
+EXPORT_FAILED = "failed export"
+NAMES_TAKEN_BACK = "names taken back"
+"""The last time that somebody whose name stood in public records was erased, or chose another name for them."""
 STAMPED_SINCE = "stamps of rows"
 """The moment of the upgrade since which links and addresses name rows with a stamp; a new database has none."""
 

@@ -151,6 +151,31 @@ def test_all_matches_are_extended_one_by_one_and_the_rest_is_skipped_with_its_re
     ]
 
 
+def test_a_match_in_which_a_deed_fails_keeps_it_from_no_other(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone, played = club.begin("days=3").code, club.begin("days=3").code
+    with club.connected() as database, database:
+        database.execute("UPDATE matches SET rules = 'gone/1' WHERE code = ?", (gone,))
+    why = "its game gone/1 is not installed; install it again"
+    advice = "name each of these matches by its code then, as --all would do it again in the others"
+    for words in (("extend", "2d"), ("pause",), ("resume",)):
+        ran = run("match", *words, "--all", "--because", "an outage")
+        assert ran.exit_code == 1
+        assert [line for line in ran.stdout.splitlines() if line.startswith((gone, played))] == [
+            f"{gone}: failed: {why}",
+            f"{played}: done; the players are told",
+        ]
+        assert ran.stderr == f"Error: not done in {gone}; {advice}\n"
+    assert run("match", "pause", gone, "--because", "an outage").stderr == f"Error: {why}\n"
+
+    def break_down(*_words: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("adjudicator.services.host.deeds.pause_match", break_down)
+    ran = run("match", "pause", "--all", "--because", "an outage")
+    assert "RuntimeError: a wheel came off" in ran.stdout
+    assert ran.stderr == f"Error: not done in {gone}, {played}; {advice}\n"
+
+
 def test_going_back_is_shown_first_and_asked_unless_the_host_is_sure(club: Club) -> None:
     match = club.begin()
     shown = CliRunner().invoke(main, ["match", "rewind", match.code, "0", "--because", "a fault of ours"], input="n\n")

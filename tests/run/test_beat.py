@@ -13,8 +13,9 @@ import redis
 from structlog.testing import capture_logs
 
 from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.infra.nightly_export import COMMAND, Child
-from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.private_broker import PrivateBroker, broker_url
 from adjudicator.infra.sweep_beat import Beat
 from testkit.shifted_clock import shift_clock
 from testkit.waiting import await_until
@@ -113,6 +114,30 @@ def test_an_export_that_cannot_be_started_does_not_end_it(
             assert client.blpop(["clock"], timeout=20) is not None
     beat.stop()
     assert [line["event"] for line in logs] == ["export not started"] * 2
+
+
+def test_a_worker_on_another_machine_may_ask_for_a_new_export(
+    environ: dict[str, str], valkey: PrivateBroker, tmp_path: Path
+) -> None:
+    noon = datetime(2026, 11, 27, 12, tzinfo=UTC)
+    settings = Settings.read(environ | {"REDIS_URL": valkey.url, "ADJUDICATOR_EXPORT_DIR": str(tmp_path)})
+    started: list[str] = []
+
+    def launch(name: str, _command: Sequence[str]) -> Child:
+        started.append(name)
+        return Mock(poll=lambda: None)
+
+    beat = Beat(settings, lambda: noon, launch)
+    beat.tick()
+    assert not started
+    CeleryQueue(broker_url(settings)).ask_for_export()
+    beat.tick()
+    assert started == ["export"]
+    away = CeleryQueue("redis://127.0.0.1:1/0")
+    with capture_logs() as logs:
+        away.ask_for_export()
+        assert not away.is_export_wanted()
+    assert [line["log_level"] for line in logs] == ["warning"] * 2
 
 
 def test_who_runs_the_beat_may_start_the_export_in_its_own_way(environ: dict[str, str], tmp_path: Path) -> None:

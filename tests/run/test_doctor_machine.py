@@ -28,10 +28,12 @@ from adjudicator.infra.private_files import close_open_files
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.run import doctor_machine, finding
 from adjudicator.run.doctor_machine import (
+    LATE_EXPORT,
     LATE_VISIT,
     LEAST_FREE,
     check_backup,
     check_disk,
+    check_export,
     check_files,
     check_listener,
     check_maildir,
@@ -39,9 +41,12 @@ from adjudicator.run.doctor_machine import (
     check_time,
 )
 from adjudicator.run.finding import CheckFailed
+from adjudicator.services.archive.export_files import SUMS
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening import demo_match
-from adjudicator.store.tables import Inbox
+from adjudicator.store.operation_tables import NAMES_TAKEN_BACK, record_job_run
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Inbox, Match
 from adjudicator.texts.language.language import language_for
 from testkit.database import make_tables
 
@@ -76,6 +81,8 @@ class Page(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200 if self.path == "/healthz" else 404)
         self.end_headers()
+
+    do_HEAD = do_GET  # noqa: N815  # the base class names it
 
     def log_message(self, *_words: object) -> None:
         """Say nothing."""
@@ -239,6 +246,60 @@ def test_the_age_of_the_last_backup_is_told(
     assert check_backup(club, context, made + timedelta(days=6)) == "made 6 days ago"
     with pytest.raises(CheckFailed, match="made 8 days ago"):
         check_backup(club, context, made + timedelta(days=8))
+
+
+def test_the_export_is_missed_when_it_is_late_or_failed_or_the_pages_do_not_have_it(
+    club: Settings, context: Context, environ: dict[str, str], tmp_path: Path
+) -> None:
+    assert check_export(replace(club, export_dir=None), context, NOW) == "none: ADJUDICATOR_EXPORT_DIR is off"
+    assert check_export(club, context, NOW) == "never made: the first night is still to come"
+    folder = tmp_path / "shared"
+    folder.write_text("no folder")
+    environ |= {"ADJUDICATOR_EXPORT_DIR": str(folder)}
+    club = replace(club, export_dir=folder)
+    export = CliRunner(env=environ)
+    done = export.invoke(main, ["export"])
+    told = f"Error: {folder}/.frames: Not a directory: see ADJUDICATOR_EXPORT_DIR={folder}\n"
+    assert (done.exit_code, done.output) == (1, told)
+    with pytest.raises(CheckFailed, match=r"that of .* UTC failed") as fault:
+        check_export(club, context, NOW)
+    assert "adjudicator export" in fault.value.advice
+    folder.unlink()
+    assert export.invoke(main, ["export", str(tmp_path / "other")]).exit_code == 0
+    with pytest.raises(CheckFailed, match="failed"):
+        check_export(club, context, NOW)
+    assert export.invoke(main, ["export"]).exit_code == 0
+    made = datetime.now(UTC)
+    assert check_export(club, context, made + LATE_EXPORT - timedelta(minutes=1)) == f"made {made:%Y-%m-%d %H:%M} UTC"
+    with pytest.raises(CheckFailed, match=r"made .* UTC$") as fault:
+        check_export(club, context, made + LATE_EXPORT + timedelta(minutes=1))
+    assert "beat line of the Procfile" in fault.value.advice
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        with pytest.raises(CheckFailed, match="the pages do not have it") as fault:
+            check_export(replace(club, web=Endpoint("127.0.0.1", server.server_port)), context, made)
+        server.shutdown()
+        thread.join()
+    assert "share" in fault.value.advice
+    with context.store.writing() as session:
+        record_job_run(session, NAMES_TAKEN_BACK, made)
+    assert check_export(club, context, made).endswith("it is not offered before the next one")
+
+
+def test_an_export_of_an_earlier_version_is_known_by_its_files(club: Settings, context: Context) -> None:
+    over = {"state": MatchState.FINISHED, "finished_at": NOW - LATE_EXPORT}
+    with context.store.writing() as session:
+        session.add(Match(code="AAA2", rules="egyptos/1", seed=b"", options={}, created_at=NOW, **over))
+    assert check_export(club, context, NOW).startswith("never made")
+    with pytest.raises(CheckFailed, match="never made"):
+        check_export(club, context, NOW + timedelta(seconds=1))
+    assert club.export_dir is not None
+    club.export_dir.mkdir(parents=True)
+    sums = club.export_dir / SUMS
+    sums.touch()
+    os.utime(sums, (NOW.timestamp(),) * 2)
+    assert check_export(club, context, NOW + timedelta(seconds=1)) == "made 2026-11-27 12:00 UTC"
 
 
 def test_the_clock_is_held_against_the_broker_and_the_kernel(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -66,3 +68,22 @@ def test_one_runs_at_a_time_and_one_that_failed_is_tried_again_an_hour_later(
     export.look(night + timedelta(days=1))
     assert len(started) == 2
     export.stop()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_one_that_is_wanted_starts_at_any_time_but_only_once_an_hour(tmp_path: Path, wanted: bool) -> None:
+    started: list[str] = []
+
+    def launch(name: str, _command: Sequence[str]) -> Mock:
+        started.append(name)
+        return Mock(poll=lambda: 0)
+
+    made(tmp_path, NOON)
+    export = NightlyExport(tmp_path, NOON, launch)
+    counts = []
+    for minutes in (0, 1, 30, 61, 62, 180):
+        for _ in range(2):
+            export.look(NOON + timedelta(minutes=minutes), wanted=wanted)
+        counts.append(len(started))
+    assert counts == ([1, 1, 1, 2, 2, 3] if wanted else [0] * 6)
+    assert not NightlyExport(None, NOON).is_due(NOON, wanted=True)

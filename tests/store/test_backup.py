@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import insert, select
 
+from adjudicator.cli import main
 from adjudicator.store.backup import BadBackup, NotEmpty, restore_backup, write_backup
 from adjudicator.store.operation_tables import STAMPED_SINCE, record_job_run
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import is_current, upgrade_schema
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Base, EntryRow, Match, Player
+from testkit.database import make_tables
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 OLD = Path(__file__).parent / "backups" / "0001.gz"
@@ -88,6 +92,30 @@ def test_a_backup_is_only_for_its_owner_and_leaves_nothing_unfinished(restored: 
     write_backup(restored, folder / "club.gz", NOON)
     assert [path.name for path in folder.iterdir()] == ["club.gz"]
     assert (folder / "club.gz").stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_goes_where_a_link_leads_and_replaces_nothing_but_files(
+    environ: dict[str, str], tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path}/club.sqlite3"
+    make_tables(database)
+    disk, link, pipe = tmp_path / "disk", tmp_path / "link", tmp_path / "pipe"
+    disk.mkdir()
+    os.mkfifo(pipe)
+    (disk / "old").touch()
+    for name in ("old", "new"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(disk / name)
+        write_backup(database, link, NOON)
+        assert link.is_symlink()
+        assert (disk / name).read_bytes().startswith(b"\x1f\x8b")
+    link.unlink()
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        done = CliRunner(env=environ | {"DATABASE_URL": database}).invoke(main, ["backup", str(path)])
+        assert (done.exit_code, done.output) == (1, f"Error: {pipe} is no file that a backup could replace\n")
+        assert pipe.is_fifo()
+    assert not list(tmp_path.glob(".*"))
 
 
 def test_a_database_that_is_in_use_is_left_as_it_is(restored: str) -> None:

@@ -49,7 +49,7 @@ def validate_change(work: UnitOfWork, player: Player, command: str, argument: st
     if command == "main":
         return _address_for_letters(work.session, player, argument)
     if command == ERASE:
-        return ", ".join(matches_to_leave(work, player))
+        return ", ".join(matches_to_leave(work.session, player))
     return _key(player, argument) if command == "key" else ""
 
 

@@ -26,6 +26,7 @@ from typing import cast
 from urllib.parse import quote
 
 from sqlalchemy import Select, delete, func, or_, select, update
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.table.command_words import word_for
@@ -139,12 +140,12 @@ PERSONAL = {
 """Settings of a former player."""
 
 
-def matches_to_leave(work: UnitOfWork, player: Player) -> list[str]:
+def matches_to_leave(session: Session, player: Player) -> list[str]:
     """List the codes of the matches that erasing a player would change: those that run or wait for players."""
     theirs = Match.id.in_(_theirs(player)), Match.state.in_(_GOING_ON)
     sits = or_(Seat.owner_id == player.id, (Seat.player_id == player.id) & Seat.vacant_at.is_(None))
     query = select(Match.code).join(Seat, Seat.match_id == Match.id).where(*theirs, sits).order_by(Match.id)
-    return list(dict.fromkeys(work.session.scalars(query)))
+    return list(dict.fromkeys(session.scalars(query)))
 
 
 def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
@@ -158,7 +159,7 @@ def erase_player(work: UnitOfWork, player: Player, reason: str = "") -> None:
     player.name, player.erased_at = FORMER_PLAYER, work.now
     session.flush()
     reader = MatchReader()
-    for code in matches_to_leave(work, player):
+    for code in matches_to_leave(session, player):
         if (match := lock_match(session, code)) is not None:
             reader.act(work, match, partial(_leave, work, match, player))
     for code in session.scalars(select(Match.code).where(Match.id.in_(proposed), Match.state.in_(_GOING_ON))).all():

@@ -24,7 +24,7 @@ from adjudicator.services.matches.rows.player_tallies import change_tallies, lis
 from adjudicator.services.players.players import draw_page_key
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.archive_tables import HOUSE_WORD
-from adjudicator.store.operation_tables import is_put_off
+from adjudicator.store.operation_tables import NAMES_TAKEN_BACK, is_put_off, record_job_run
 from adjudicator.store.states import MatchState, PublicName, SweepTask
 from adjudicator.store.tables import (
     ArchivedMatch,
@@ -148,12 +148,17 @@ def _delete_rows(work: UnitOfWork, match: Match) -> None:
 def rename_in_archive(work: UnitOfWork, player: Player) -> None:
     """Let nobody find a player's matches by a name that they have given up; the sweep writes the new one.
 
+    An export that has the name is not offered any more (`archive.export_state`).
+
     All at once in three statements, as they may have played some thousand matches.
     """
     theirs = select(matches_of(player.id).subquery().c.match_id)
     work.session.execute(delete(ArchivedName).where(ArchivedName.match_id.in_(theirs)))
     anew = update(Match).where(Match.id.in_(theirs), Match.archive_version > UNCOUNTED).values(archive_version=0)
     work.session.execute(anew.execution_options(synchronize_session="fetch"))
+    published = Match.id.in_(theirs), Match.state == MatchState.FINISHED, ~Match.private
+    if work.session.scalar(select(Match.id).where(*published).limit(1)) is not None:
+        record_job_run(work.session, NAMES_TAKEN_BACK, work.now)
 
 
 def matches_of(player: int) -> CompoundSelect[int]:
