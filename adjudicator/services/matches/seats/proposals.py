@@ -43,8 +43,8 @@ from adjudicator.services.matches.rows.proposal_rows import (
     seats_asked,
 )
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
-from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.rows.seat_holders import was_here
+from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import seat_arrivals
 from adjudicator.services.matches.seats.seat_changes import SeatChange
 from adjudicator.services.players.absences import ledger_of
@@ -124,6 +124,8 @@ def end_arrivals(work: UnitOfWork, match: Match, player: Player) -> None:
     for row in open_proposals(work.session, match):
         if row.kind in _NEWCOMERS and row.values["player"] == player.id:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+
+
 def find_wish(session: Session, match: Match, player: Player) -> ProposalRow | None:
     """Find the open proposal to let a player sit down at a vacant seat, as they asked."""
     wishes = (row for row in open_proposals(session, match) if row.kind is ProposalKind.TAKEOVER)
