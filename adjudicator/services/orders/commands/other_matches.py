@@ -6,6 +6,7 @@ An answer to a digest joins and takes over in the same way. A letter to the serv
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from adjudicator.engines.contract import Level, Note
@@ -102,29 +103,23 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_word(given)
 
 
-def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Take a free seat at another match."""
-    inbound, player = seat_letter.inbound, seat_letter.seat.player
-    if player is None:
-        return
-    try:
-        with refusals_roll_back(inbound.work):
-            note = join_at_once(inbound, player, given)
-    except RefusedError as fault:
-        seat_letter.receipt.add_refused(given.line, fault.refusal)
-        return
-    seat_letter.receipt.add_done(given, note)
+def _at_once(act: Callable[[InboundLetter, Player, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
+    """Make a command of something that a player does at another match without being asked again."""
+
+    def command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+        inbound, player = seat_letter.inbound, seat_letter.seat.player
+        if player is None:
+            return
+        try:
+            with refusals_roll_back(inbound.work):
+                note = act(inbound, player, given)
+        except RefusedError as fault:
+            seat_letter.receipt.add_refused(given.line, fault.refusal)
+            return
+        seat_letter.receipt.add_done(given, note)
+
+    return command
 
 
-def takeover_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Take over a vacant seat at another match."""
-    inbound, player = seat_letter.inbound, seat_letter.seat.player
-    if player is None:
-        return
-    try:
-        with refusals_roll_back(inbound.work):
-            note = take_over_at_once(inbound, player, given)
-    except RefusedError as fault:
-        seat_letter.receipt.add_refused(given.line, fault.refusal)
-        return
-    seat_letter.receipt.add_done(given, note)
+join_command = _at_once(join_at_once)
+takeover_command = _at_once(take_over_at_once)
