@@ -30,7 +30,7 @@ from testkit.source_nodes import list_nodes
 SERVICES = Path(adjudicator.services.__file__).parent
 REFUSALS = {"RefusedError", "DeedRefused"}
 WRITES_NOTHING = {
-    ("answers/lobby_answers.py", "_may_take"): "looks for a seat",
+    ("matches/seats/seat_takers.py", "seat_offered"): "looks for a seat",
     ("matches/clock/nudges.py", "may_nudge"): "looks at a match",
     ("matches/opening/rematches.py", "may_ask"): "looks at a match",
     ("matches/view/own_undo.py", "may_undo"): "looks at the steps of a turn",
