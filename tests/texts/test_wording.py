@@ -410,9 +410,10 @@ OTHERS = [
     Note.of("refusal.too_long"),
     Note.of("refusal.unknown_command", word="hlep"),
     *(
-        Note.of("refusal.misplaced", line="L13", matches=matches, to_all=to_all)
+        Note.of("refusal.misplaced", line="L13", matches=matches, faulty=faulty, to_all=to_all)
         for matches in ((), ("K7Q2 (Egyptos)",), ("K7Q2 (Egyptos)", "4TR8 (Cheops)"))
         for to_all in (True, False)
+        for faulty in ((), ("K7Q2: this match cannot be shown.",))
     ),
     Note.of("refusal.unknown_game", game="chess"),
     Note.of("refusal.unproved", sender="ben@ben.example"),
