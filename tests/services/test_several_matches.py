@@ -16,6 +16,7 @@ ALONE = {
     "services/requests/confirmations.py": "one match",
     "services/matches/finished/archive.py": "only selects",
     "services/matches/view/open_seats.py": "only selects",
+    "services/matches/rows/known_matches.py": "one match, and selects",
     "web/matches/page_queries.py": "only selects",
     "services/matches/annotations/diaries.py": "part of erasing: a name must not stay in a match that cannot be read",
     "services/matches/finished/witness.py": "a digest names one match",

@@ -113,6 +113,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "SEAT": _seat,
         "ABSENCES": lambda language: f"[{_choose(ABSENCE_SWITCHES, 'auto', 'by hand')(language)}]",
         "LETTERS": _choose(LETTER_CHOICES, "turns", "all", "none", "default"),
+        "PROPOSAL": lambda language: f"{language.gettext(NAMES['NUMBER'])}|{language.gettext(NAMES['CODE'])}",
         "PUBLIC_NAME": lambda language: f"{_choose(PUBLIC_NAMES, 'own', 'none')(language)}|{language.gettext(ALIAS)}",
         "NOTICES": _choose(NOTICES, "ask", "count"),
         "FREE_TIMES": _free_times,

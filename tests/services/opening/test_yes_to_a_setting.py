@@ -29,7 +29,7 @@ SETTINGS = {
     "turns": "turns in the digest",
     "zone": "zone Dublin",
 }
-OTHERS = {"cancel"}
+OTHERS = {"cancel", "withdraw"}
 """The other requests of players that the service asks back: their letters are of another kind."""
 
 

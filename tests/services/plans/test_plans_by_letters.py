@@ -18,7 +18,7 @@ from adjudicator.services.jobs import judging, letter_sender
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, read_plan
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders import seat_handler
-from adjudicator.store.tables import EntryRow
+from adjudicator.store.tables import EntryRow, Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
 from testkit.engines.cheops import drawn
@@ -467,12 +467,15 @@ def test_a_plan_behind_a_colon_is_kept_or_refused_and_never_passed_over(club: Cl
 def test_a_line_for_whatever_happens_is_refused_against_the_house_which_leaves_no_time_for_a_yes(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with house")
     club.answer(club.last(ANNA), "yes")
-    lines = [*(f"{words[0]} L13" for words in PLAN_WORDS["otherwise"].values()), "next L13 or L14"]
-    text = "\n".join(["M12", "if N13 then M14", *lines])
+    with club.context.store.reading() as session:
+        free = load_match(session.get_one(Match, club.match().id)).orders
+    own, reply, mine, other = [cell for cell in ("L12", "M12", "N12", "L13", "N13", "L14", "M14") if cell in free][:4]
+    lines = [*(f"{words[0]} {mine}" for words in PLAN_WORDS["otherwise"].values()), f"next {mine} or {other}"]
+    text = "\n".join([own, f"if {reply} then {mine}", *lines])
     number = club.drop(ANNA, str(club.last(ANNA)["Reply-To"]), text)
     judging.judge_letter(club.context, number, club.now)
     letter_sender.send_due(club.context, club.transport, lambda: club.now)
     receipt = prose_of(club.last(ANNA))
     assert receipt.count("there is no time for it: you play with the house alone") == len(lines)
-    assert receipt.count("if N13 then you play M14") == 1
+    assert receipt.count(f"if {reply} then you play {mine}") == 1
     assert [node.waits for node in kept(club, ANNA).plan.nodes] == [False]

@@ -16,7 +16,7 @@ from adjudicator.store.tables import Match, ProposalRow
 from testkit.agreed_match import PEOPLE
 from testkit.automatic_mail import sweep
 from testkit.club import Club, text_of
-from testkit.seats_at_table import begin_table, play_turn, resign, seat_of
+from testkit.seats_at_table import begin_table, resign, seat_of
 
 EVE = "Eve <eve@eve.example>"
 AGREE, REFUSE = ProposalOutcome.AGREED, ProposalOutcome.REFUSED
@@ -103,9 +103,11 @@ def test_a_move_by_a_plan_ends_the_vote_about_its_player(club: Club) -> None:
     club.answer(club.last(second), "claim")
     club.write(second, address_of_seat(club, second), f"expel {late.partition(' ')[0]}")
     family = position_of(club).players[seat_of(club, late)].hand[0]
-    club.write(late, address_of_seat(club, late), f"if A1 free then {family} A1 keep; end")
+    cell = orders(club)[0].split()[1]
+    club.write(late, address_of_seat(club, late), f"if {cell} free then {family} {cell} keep; end")
     for person in (second, third, fourth):
-        play_turn(club, person)
+        while club.match().to_move == seat_of(club, person):
+            club.write(person, address_of_seat(club, person), next(one for one in orders(club) if cell not in one))
     assert "as planned" in text_of(club.last(late))
     assert vote(club).outcome is ProposalOutcome.OVERTAKEN
     club.pass_time(days=8)
@@ -116,3 +118,8 @@ def test_a_move_by_a_plan_ends_the_vote_about_its_player(club: Club) -> None:
 def position_of(club: Club) -> Any:
     with club.context.store.reading() as session:
         return load_match(session.get_one(Match, club.match().id)).table.position
+
+
+def orders(club: Club) -> tuple[str, ...]:
+    with club.context.store.reading() as session:
+        return load_match(session.get_one(Match, club.match().id)).orders

@@ -307,4 +307,4 @@ def test_whatever_is_wrong_with_a_match_the_sweep_looks_after_the_others(
         sweep(club)
     assert look(club, sound).state is MatchState.FINISHED
     assert periodic_sweep.last_sweep(club.context) == club.now
-    assert {fault.number for fault in faults(club)} <= {broken.id}
+    assert {fault.number for fault in faults(club) if fault.task not in PLAYER_TASKS} <= {broken.id}
