@@ -1,7 +1,7 @@
-"""Waits a moment for the result of a visitor's form, so that most people see it at once.
+"""Finds a visitor's own forms, and waits a moment for their results, so that most people see them at once.
 
-A server has few threads, and whoever waits holds one. So a page waits for forms of its own visitor alone, and few wait
-at a time: the page of somebody else says at once that the answer will come, and loads itself again.
+A server has few threads, and whoever waits holds one. So a page waits for forms of its visitor alone, and few pages
+wait at a time. Any other page says at once that the answer will come, and loads itself again.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ import time
 from collections.abc import Callable
 from threading import BoundedSemaphore
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, and_, false, select
+from sqlalchemy.orm import Session, undefer
 
+from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.errors import MailFault
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 from adjudicator.web.evicting_server import THREADS
+from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import current_visitor
 
 LOOK_AGAIN_SECONDS = 0.04
@@ -24,11 +27,28 @@ _PLACES = BoundedSemaphore(THREADS // 2)
 
 def find_form_state(session: Session, number: int) -> InboxState | None:
     """Find the state of a form; None if it is no form of the visitor's."""
+    return session.scalars(select(Inbox.state).where(_is_own(number))).one_or_none()
+
+
+def load_own_form(session: Session, number: int) -> Inbox | None:
+    """Load a form with its raw content; None if it is no form of the visitor's."""
+    return session.scalars(select(Inbox).where(_is_own(number)).options(undefer(Inbox.raw))).one_or_none()
+
+
+def match_of_form(row: Inbox) -> str:
+    """Name the match that a form is for by its code in small letters; empty if it is for none."""
+    try:
+        route = app_context.context().addresses.read(row.recipient)
+    except MailFault:
+        return ""
+    return route.match if isinstance(route, SeatAddress) else ""
+
+
+def _is_own(number: int) -> ColumnElement[bool]:
     player = current_visitor().player
     if player is None:
-        return None
-    own = Inbox.id == number, Inbox.channel == "web", Inbox.envelope_from == player.address
-    return session.scalars(select(Inbox.state).where(*own)).one_or_none()
+        return false()
+    return and_(Inbox.id == number, Inbox.channel == "web", Inbox.envelope_from == player.address)
 
 
 def wait_while(waits: Callable[[], bool]) -> None:

@@ -8,9 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Level
-from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands.words.match_words import GREETING_WORDS, SHUFFLE_WORDS
-from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.annotations.memos import write_memo
 from adjudicator.services.matches.letters.unsubscribe import AS_ELSEWHERE
@@ -19,14 +17,12 @@ from adjudicator.services.matches.rows.match_rows import others_play_on, seat_of
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, Letters
-from adjudicator.store.tables import Inbox
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key, read_shuffle_word, translate_form
 from adjudicator.web.forms.letter_times_form import LetterTimesForm
-from adjudicator.web.matches.awaited_forms import find_form_state, wait_while
+from adjudicator.web.matches.awaited_forms import find_form_state, load_own_form, match_of_form, wait_while
 from adjudicator.web.matches.form_result import form_result
 from adjudicator.web.matches.match_page import match_page
-from adjudicator.web.matches.match_view import MatchView, lock_seen_match, view_of_match
-from adjudicator.web.matches.page_queries import load_inbox_letter
+from adjudicator.web.matches.match_view import lock_seen_match, view_of_match
 from adjudicator.web.matches.second_look_panel import read_second_look
 from adjudicator.web.rendering.rendering import flash_remark, render_page
 from adjudicator.web.request import app_context
@@ -197,8 +193,8 @@ def show_result(code: str, number: int) -> Response:
     _await(number, code)
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
-        seen = load_inbox_letter(session, number)
-        if seen is None or not _is_own(view, seen):
+        seen = load_own_form(session, number)
+        if seen is None or match_of_form(seen) != view.match.code.lower():
             abort(404)
         found = form_result(seen, view)
         if found.waiting:
@@ -243,15 +239,3 @@ def _await(number: int, code: str) -> None:
             return time.monotonic() < until + thinking and is_hint_waited_for(session, code)
 
     wait_while(waits)
-
-
-def _is_own(view: MatchView, row: Inbox) -> bool:
-    """Tell whether a letter is a form of this player's for this match."""
-    player = view.visitor.player
-    if player is None or row.channel != "web" or row.envelope_from != player.address:
-        return False
-    try:
-        route = view.context.addresses.read(row.recipient)
-    except (ForgedAddress, UnknownAddress):
-        return False
-    return isinstance(route, SeatAddress) and route.match == view.match.code.lower()

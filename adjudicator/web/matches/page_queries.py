@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, undefer
 
 from adjudicator.services.matches.rows.known_matches import select_lent
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Inbox, Match, Outbox, Seat
+from adjudicator.store.tables import Match, Outbox, Seat
 
 
 def select_running() -> Select[Match]:
@@ -62,11 +62,6 @@ def select_waiting(player_id: int) -> Select[Match]:
     """Select the matches that wait for a player, the one whose time ends first first."""
     query = select(Match).where(Match.awaited_id == player_id, Match.state == MatchState.RUNNING)
     return query.order_by(Match.due_at.is_(None), Match.due_at, Match.id)
-
-
-def load_inbox_letter(session: Session, number: int) -> Inbox | None:
-    """Load a received letter with its raw content."""
-    return session.get(Inbox, number, options=[undefer(Inbox.raw)])
 
 
 def list_outbox(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:

@@ -16,8 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.mail.address import LARGEST_ROW, SeatAddress
-from adjudicator.mail.errors import MailFault
+from adjudicator.mail.address import LARGEST_ROW
 from adjudicator.services.inbound import intake
 from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import load_match
@@ -27,11 +26,11 @@ from adjudicator.store.tables import Inbox, Match
 from adjudicator.texts.facts.letter_facts import PlanNews
 from adjudicator.texts.games.boards import rename_ids
 from adjudicator.web.forms.form_letters import new_form_key, read_form_key
-from adjudicator.web.matches.awaited_forms import find_form_state, wait_while
+from adjudicator.web.matches.awaited_forms import find_form_state, load_own_form, match_of_form, wait_while
 from adjudicator.web.matches.form_result import FormResult, form_result
 from adjudicator.web.matches.match_page import Standing, build_standing
 from adjudicator.web.matches.match_view import MatchView
-from adjudicator.web.matches.page_queries import load_inbox_letter, select_waiting
+from adjudicator.web.matches.page_queries import select_waiting
 from adjudicator.web.rendering.rendering import flash_remark, render_page, render_text
 from adjudicator.web.request import app_context
 from adjudicator.web.request.current_user import ask_to_sign_in, current_visitor, signed_in
@@ -157,22 +156,16 @@ def _await(numbers: Sequence[int]) -> None:
 
 def _result(session: Session, number: int) -> TurnResult | None:
     """Read the result of a form; None if it is no form of the player's."""
-    row, who, context = load_inbox_letter(session, number), current_visitor(), app_context.context()
-    if row is None or who.player is None or row.channel != "web" or row.envelope_from != who.player.address:
+    row, who, context = load_own_form(session, number), current_visitor(), app_context.context()
+    if row is None:
         return None
-    try:
-        route = context.addresses.read(row.recipient)
-    except MailFault:
-        return None
-    if not isinstance(route, SeatAddress):
-        return None
-    reader = match_reader()
-    matches = reader.fetch(session, select(Match).where(Match.code == route.match.upper()))
+    reader, code = match_reader(), match_of_form(row).upper()
+    matches = reader.fetch(session, select(Match).where(Match.code == code))
     told = reader.read_each(
         matches, lambda match: _tell_result(row, MatchView(context, who, match, who.seat_at(match)))
     )
-    known = any(one.code == route.match.upper() for one in reader.faulty.values())
-    return next(iter(told), _tell_faulty(row, route.match.upper()) if known else None)
+    known = any(one.code == code for one in reader.faulty.values())
+    return next(iter(told), _tell_faulty(row, code) if known else None)
 
 
 def _tell_result(row: Inbox, view: MatchView) -> TurnResult:

@@ -58,6 +58,8 @@ LETTERS = "60 per minute; 240 per hour"
 """Limit of all forms together that become letters: as many as a player may send by mail in an hour."""
 HANDING_IN = ("moves", "turns")
 """Blueprints whose forms become letters."""
+WRITTEN = ("step", "text")
+"""Fields of `/turns` in which an order stands. Others are sent for every match on the page."""
 
 
 def init_app(app: Flask, url: str) -> None:
@@ -86,7 +88,8 @@ def list_forms(app: Flask) -> set[str]:
 
 def _count_letters() -> int:
     """Count the letters that a form becomes: one page has forms for several matches."""
-    filled = {name.partition("-")[2] for name, text in request.form.items() if "-" in name and text.strip()}
+    fields = ((name.partition("-"), text) for name, text in request.form.items(multi=True))
+    filled = {code for (kind, _, code), text in fields if kind in WRITTEN and text.strip()}
     return max(1, len(filled)) if request.endpoint == TURNS else 1
 
 

@@ -246,10 +246,10 @@ def invite_guest(work: UnitOfWork, match: Match, seat: Seat, greeting: str = "")
 
 
 def find_free_seat(session: Session, match: Match, address: str) -> Seat | None:
-    """Find the seat that who has an address may take.
+    """Find the seat that a person may take, by the address from which they write.
 
-    That is the one to which it was invited, else one to which another address of its player was, else one that is open
-    to all.
+    That is the one to which the address was invited, else one to which another address of theirs was, else one that is
+    open to all.
     """
     invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
     kept = {seat.guest: seat for seat in reversed(invited)}

@@ -30,7 +30,7 @@ def waiting_letters_of(session: Session, match: Match, row: Inbox) -> list[int]:
 
 
 def has_unjudged_letter(session: Session, match: Match, seat: Seat, at: datetime) -> bool:
-    """Does a letter of then wait, or was set aside, that may be by the player of a seat for this match?"""
+    """Is there a letter from before then that waits or was set aside, and may be by the player of a seat?"""
     query = select(Inbox.id).where(_letters_of(session, match, seat), is_unjudged(at), Inbox.received_at <= at)
     return session.scalars(query.limit(1)).first() is not None
 
