@@ -130,9 +130,18 @@ class MatchReader:
         """Name each faulty match to a player."""
         return tuple(say_faulty(one.code, language) for one in self.faulty.values())
 
+    def has_news(self, session: Session) -> bool:
+        """Is there a fault that is not stored yet? Whoever only reads asks this before they take the write lock."""
+        return bool(self._find_unstored(session))
+
     def note(self, work: UnitOfWork) -> None:
         """Store the faults, so that the host gets to know them; the sweep looks after those that are known."""
-        for number, one in self.faulty.items():
-            known = SweepFault.task == SweepTask.LISTED, SweepFault.number == number
-            if work.session.scalar(select(SweepFault.since).where(*known)) is None:
-                put_off(work, SweepTask.LISTED, number, one.trace)
+        for number in self._find_unstored(work.session):
+            put_off(work, SweepTask.LISTED, number, self.faulty[number].trace)
+
+    def _find_unstored(self, session: Session) -> list[int]:
+        if not self.faulty:
+            return []
+        stored = SweepFault.task == SweepTask.LISTED, SweepFault.number.in_(self.faulty)
+        known = set(session.scalars(select(SweepFault.number).where(*stored)))
+        return [number for number in self.faulty if number not in known]

@@ -15,6 +15,7 @@ from testkit.cases import check_cases
 from testkit.club import ANNA, START, Club, address_of
 from testkit.faulty_matches import FAULTS, cannot_be_shown, spoil_match
 from testkit.finished_matches import Played, finish_matches
+from tests.web.match_state import writing_refused
 
 OWN = ("/", "/mine", "/turns")
 PUBLIC = ("/archive", "/archive?player=bob", "/players/{anna}", "/players/{anna}.atom", "/archive.atom")
@@ -53,6 +54,10 @@ def test_pages_of_running_matches(club: Club, anna: Browser, fault: str) -> None
             assert healthy in answer.text
             assert faulty in answer.text
     assert noted(club) == [number_of(club, faulty)]
+    with writing_refused(club), check_cases() as case:
+        for path in OWN:
+            with case(path, "when its fault is stored"):
+                assert anna.open(path).status == 200
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -15,6 +15,7 @@ from adjudicator.store.tables import Base, Match, Outbox, Player, Request
 from adjudicator.web.request import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, text_of
+from tests.web.match_state import writing_refused
 
 MOST_PAGES = 120
 
@@ -64,7 +65,8 @@ def links(club: Club, match: Match) -> list[str]:
 def test_no_link_that_a_stranger_follows_changes_anything(club: Club, browser: Browser, links: list[str]) -> None:
     assert {path.split("/")[1] for path in links} >= {"m", "r", "l", "sign-in"}
     before = everything(club)
-    seen = walk(browser, ["/", *links])
+    with writing_refused(club):
+        seen = walk(browser, ["/", *links])
     assert len(seen) > 40
     assert everything(club) == before
 
@@ -72,8 +74,11 @@ def test_no_link_that_a_stranger_follows_changes_anything(club: Club, browser: B
 def test_no_link_that_a_player_follows_changes_anything(
     club: Club, anna: Browser, bob: Browser, links: list[str]
 ) -> None:
+    club.write(ANNA, club.context.addresses.service, "off weekends")
+    club.answer(club.last(ANNA), "yes")
     before = everything(club)
-    seen = walk(anna, ["/mine", *links]) | walk(bob, ["/mine"])
+    with writing_refused(club):
+        seen = walk(anna, ["/mine", "/presence", *links]) | walk(bob, ["/mine"])
     assert any("/resign" in path for path in seen)
     assert any("step=" in path for path in seen)
     assert everything(club) == before

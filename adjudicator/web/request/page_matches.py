@@ -34,8 +34,11 @@ def _note_faulty(response: Response) -> Response:
     reader = match_reader()
     if reader.faulty:
         try:
-            with unit_of_work(app_context.context(), app_context.now()) as work:
-                reader.note(work)
+            with app_context.context().store.reading() as session:
+                fresh = reader.has_news(session)
+            if fresh:
+                with unit_of_work(app_context.context(), app_context.now()) as work:
+                    reader.note(work)
         except OperationalError:
             log.warning("faulty matches were not stored", matches=[one.code for one in reader.faulty.values()])
     return response
