@@ -18,7 +18,7 @@ from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, Playe
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.letters.letter_kind import F, LetterKind
 from adjudicator.texts.letters.letters import Written, write_letter
-from testkit.club import Club, offered, other, text_of, to_move
+from testkit.club import Club, offered, other, prose_of, to_move
 from testkit.database import make_tables
 from testkit.query_plans import recorded_queries
 from tests.services.play.test_a_match_by_letters import play_to_five
@@ -139,7 +139,7 @@ def test_a_draft_is_judged_again_when_the_match_has_changed(club: Club, drafts: 
     drafts.let(club, change)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
     assert drafts.ends == [False]
-    told = "\n".join(text_of(letter) for letter in club.transport.letters[before:])
+    told = "\n".join(prose_of(letter) for letter in club.transport.letters[before:])
     if change is revoke:
         assert club.inbox(number).verdict == "refused: revoked"
         assert club.match().entry_count == 1
