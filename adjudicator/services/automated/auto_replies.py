@@ -23,11 +23,11 @@ from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away, local_today, record_absence
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError

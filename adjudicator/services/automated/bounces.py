@@ -21,10 +21,10 @@ from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.opening.waiting_seats import free_seats
-from adjudicator.services.matches.view.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
+from adjudicator.services.players.letter_readers import reader_at, reader_for
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState

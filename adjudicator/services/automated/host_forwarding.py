@@ -6,9 +6,9 @@ from adjudicator.mail.address import HostAddress
 from adjudicator.mail.text.charset import decode_bytes
 from adjudicator.services.automated.auto_replies import is_own_letter
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
-from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.texts.language.language import SOURCE, language_for
 from adjudicator.texts.letters import host_kinds
 

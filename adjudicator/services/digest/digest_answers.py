@@ -37,7 +37,6 @@ from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import CHANGED, digest_quota
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.commands.seat_commands import WEIGHTY
 from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
 from adjudicator.services.orders.interpretation import Unsure, find_doubt
@@ -45,6 +44,7 @@ from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players.absences import local_today
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import is_address_of
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError

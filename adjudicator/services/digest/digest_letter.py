@@ -23,14 +23,16 @@ from adjudicator.services.matches.opening.match_codes import write_code
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, list_press_for, load_match
 from adjudicator.services.matches.rows.proposal_rows import open_proposals, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import name_at
+from adjudicator.services.matches.view.news import news_since_own_turn
 from adjudicator.services.matches.view.plan_view import plan_news
-from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn, presenter_for, reader_for
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.outbox.coalescing import list_with_news, take_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.quiet_holds import LEFT
 from adjudicator.services.players.digest_times import reschedule_digest
 from adjudicator.services.players.held_turns import hold_for_late_digest, take_unsent
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import accepts_mail, every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.digest_tables import Listed

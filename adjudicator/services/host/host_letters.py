@@ -24,8 +24,8 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.links import request_address
 from adjudicator.services.matches.opening.lobby import create_request
 from adjudicator.services.matches.rows.match_rows import lock_match
-from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError

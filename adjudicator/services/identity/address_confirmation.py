@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
-from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind

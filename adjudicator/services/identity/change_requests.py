@@ -21,8 +21,8 @@ from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.identity.erasing import erase_player
 from adjudicator.services.links import request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import established_addresses, every_address
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork

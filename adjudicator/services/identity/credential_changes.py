@@ -23,8 +23,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork

@@ -43,8 +43,8 @@ from adjudicator.services.matches.rows.record_rows import VERSION_1, header_dige
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.matches.seats.seat_arrivals import bring_owner_back
 from adjudicator.services.matches.seats.seat_takers import resign_seat
-from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.services.players.players import every_address
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.player_tables import FORMER_PLAYER, ErasedWords

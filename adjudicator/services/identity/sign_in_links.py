@@ -12,8 +12,8 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.services.matches.opening.lobby import create_request
-from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
+from adjudicator.services.players.letter_readers import reader_of
 from adjudicator.services.players.players import find_player, get_or_create_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.players.web_sessions import open_session

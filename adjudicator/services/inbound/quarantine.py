@@ -20,9 +20,9 @@ from adjudicator.services.context import Context
 from adjudicator.services.fault_traces import end_of_trace, fault_line, name_fault
 from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
-from adjudicator.services.matches.view.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import count_written
+from adjudicator.services.players.letter_readers import reader_at, reader_for
 from adjudicator.services.players.players import find_player
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work

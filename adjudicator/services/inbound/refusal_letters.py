@@ -28,8 +28,9 @@ from adjudicator.services.inbound.reply_limits import (
     reply_quota,
     warned_enough,
 )
-from adjudicator.services.matches.view.presenter import presenter_for, reader_for, reader_of
+from adjudicator.services.matches.view.presenter import presenter_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
+from adjudicator.services.players.letter_readers import reader_for, reader_of
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.services.fault_traces import end_of_trace, fault_line, name_fault
-from adjudicator.services.matches.view.presenter import reader_at
 from adjudicator.services.outbox.enqueue import enqueue_for_host
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import SweepFault
 from adjudicator.store.states import PLAYER_TASKS

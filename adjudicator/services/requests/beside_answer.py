@@ -13,8 +13,8 @@ from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.players.letter_readers import reader_of
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.side_settings import carry_out_setting, is_setting, read_setting

@@ -21,10 +21,11 @@ from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.lobby import MatchSetup, create_request
 from adjudicator.services.matches.opening.tied_seed import draw_seed, seed_digest
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for, reader_of
+from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.greetings import write_greeting
+from adjudicator.services.players.letter_readers import reader_of
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.services.requests.side_settings import bring_along, describe_setting

@@ -42,12 +42,12 @@ from adjudicator.services.matches.rows.match_rows import lock_match
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.view import calendars
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.orders.commands.comment_commands import carry_out_comment
 from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players import player_calendar
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,

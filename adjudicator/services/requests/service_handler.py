@@ -28,10 +28,10 @@ from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.matches.view.presenter import reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.absences import local_today
+from adjudicator.services.players.letter_readers import reader_of
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError

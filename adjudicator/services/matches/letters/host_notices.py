@@ -10,9 +10,10 @@ from adjudicator.engines.contract import Note
 from adjudicator.services.matches.letters.notice import Notice, seated_people, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.view.presenter import MatchPresenter, reader_for
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState

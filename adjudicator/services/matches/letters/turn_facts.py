@@ -10,8 +10,9 @@ from adjudicator.mail.commands.table.command_words import seat_word
 from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
 from adjudicator.services.matches.rows.seat_holders import name_at
+from adjudicator.services.matches.view.news import news_since_own_turn
 from adjudicator.services.matches.view.plan_view import plan_news
-from adjudicator.services.matches.view.presenter import MatchPresenter, news_since_own_turn
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, SeatState

@@ -19,9 +19,9 @@ from adjudicator.mail.commands.words.setting_words import LETTER_CHOICES
 from adjudicator.services.links import letters_url
 from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.letters import clock_letters
-from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import was_written
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import set_preference, validate_preference
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState

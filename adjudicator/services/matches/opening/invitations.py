@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.links import never_url, request_address, request_url
-from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at, reader_for
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.players.letter_readers import reader_at, reader_for
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.unit_of_work import UnitOfWork

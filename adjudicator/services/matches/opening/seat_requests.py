@@ -6,8 +6,9 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
-from adjudicator.services.matches.view.presenter import MatchPresenter, reader_of
+from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
+from adjudicator.services.players.letter_readers import reader_of
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import SeatWish

@@ -5,24 +5,21 @@ Every secret passes the view of the reader's seat (`engine.view`) or the audienc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from itertools import dropwhile, islice, takewhile
-from typing import cast
+from itertools import islice, takewhile
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, object_session
 
 from adjudicator.engines.contract import Note, Revealed, Seat
 from adjudicator.engines.planning import HasHabits
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.address import stamp_row
 from adjudicator.mail.commands.arguments.chain_line import write_digest
 from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.consent import ProposalKind
-from adjudicator.match.course.course import Course
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.record.record import read_terms
@@ -33,7 +30,6 @@ from adjudicator.match.rulings.table import LegalOrders
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
-from adjudicator.services.links import letters_url
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.names.shown_names import (
@@ -50,7 +46,7 @@ from adjudicator.services.matches.rows.hint_rows import may_ask_hint
 from adjudicator.services.matches.rows.last_entries import find_last_entry
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, load_match, notes_of
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, proposal_note, seats_to_answer
-from adjudicator.services.matches.rows.record_rows import entry_of, header_of
+from adjudicator.services.matches.rows.record_rows import header_of
 from adjudicator.services.matches.rows.seat_holders import Holding, count_taken_over, list_holdings
 from adjudicator.services.matches.view.order_examples import (
     EXAMPLES,
@@ -59,8 +55,9 @@ from adjudicator.services.matches.view.order_examples import (
     write_both_o,
     write_example,
 )
-from adjudicator.services.matches.view.own_undo import UNDONE, steps_in
+from adjudicator.services.matches.view.own_undo import steps_in
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
+from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Player, ProposalRow
 from adjudicator.store.tables import Seat as SeatRow
@@ -85,40 +82,6 @@ _STANDING = {
     StopKind.MAIL: "mail",
 }
 """The names under which templates know why a clock stands."""
-MOST_NEWS = 60
-"""Steps that a letter lists: more than a table of five plays between two turns of a player, as no other letter may have
-told them."""
-
-_PLAYED_FOR_THEM = ("plan", "habit")
-"""How steps of a player came that they have to be told of."""
-
-# Built once, as every letter about a match executes it (see `inbound.intake`).
-_OWN_LAST = (
-    select(func.coalesce(func.max(EntryRow.n), 0))
-    .where(
-        EntryRow.match_id == bindparam("match"),
-        EntryRow.seat == bindparam("seat"),
-        EntryRow.kind == EntryKind.STEP,
-        EntryRow.forced.is_(False),
-        *(EntryRow.how != how for how in _PLAYED_FOR_THEM),  # a list would be expanded at each execution
-    )
-    .scalar_subquery()
-)
-_NEWS = (
-    select(
-        EntryRow.n,
-        EntryRow.kind,
-        EntryRow.turn,
-        EntryRow.seat,
-        EntryRow.step,
-        EntryRow.forced,
-        EntryRow.how,
-        EntryRow.notes,
-    )
-    .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
-    .order_by(EntryRow.n.desc())
-    .limit(MOST_NEWS)
-)
 _OF_TURN = (
     select(EntryRow)
     .where(EntryRow.match_id == bindparam("match"), EntryRow.turn == bindparam("turn"))
@@ -511,74 +474,3 @@ def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime |
     address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
     language = language_for(player.language)
     return MatchPresenter(context, match, language, player.layout, seat.number, address, now, public=False)
-
-
-def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
-    """Describe a player as the reader of a letter; `match` limits its unsubscribe link to that match."""
-    return Reader(
-        name=player.name,
-        seat=seat,
-        zone=player.zone,
-        layout=player.layout,
-        service=context.addresses.service,
-        site=context.site,
-        by_mail=context.intake,
-        stop_url=letters_url(context, player.id, stamp_row(player.created_at), match.id if match else None),
-    )
-
-
-def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
-    """Describe a reader who is no player yet; `stop_url` is their "never write to me again" page."""
-    return Reader(
-        name=name, service=context.addresses.service, site=context.site, by_mail=context.intake, stop_url=stop_url
-    )
-
-
-def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
-    """Describe the reader of a letter about no match: a player, or somebody of whom only these facts are known."""
-    return reader_for(context, player) if player else reader_at(context, name, stop_url)
-
-
-def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredEntry]:
-    """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
-
-    The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
-    Steps that their player took back are left out; an undo is told to whom a letter told of one of them.
-    """
-    fresh = loaded.fresh
-    own = max((row.n for row in fresh if _is_own_decision(row, seat)), default=0)
-    if own:
-        return _behind_habits([row for row in fresh if row.n > own], seat)[-MOST_NEWS:]
-    before = fresh[0].n if fresh else loaded.match.entry_count + 1
-    parameters = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = session.connection().execute(_NEWS, parameters).all()
-    if any(row.kind is EntryKind.UNDO for row in earlier):
-        return [*_news_after_undo(session, loaded.match, seat, before), *fresh][-MOST_NEWS:]
-    news = [*reversed(cast("Sequence[StoredEntry]", earlier)), *fresh]
-    return _behind_habits(news, seat)[-MOST_NEWS:]
-
-
-def _is_own_decision(row: StoredEntry, seat: Seat | None) -> bool:
-    return row.seat == seat and bool(row.step) and not row.forced and row.how not in _PLAYED_FOR_THEM
-
-
-def _behind_habits(news: Sequence[StoredEntry], seat: Seat | None) -> Sequence[StoredEntry]:
-    """Leave out the steps that habits played behind the player's own: the receipt of those has told them."""
-    return [*dropwhile(lambda row: row.seat == seat and row.how == "habit", news)]
-
-
-def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: int) -> Iterator[EntryRow]:
-    rows = session.scalars(select(EntryRow).where(EntryRow.match_id == match.id).order_by(EntryRow.n)).all()
-    course = Course(header_of(match).seats, tuple(map(entry_of, rows)))
-    undos = [row.n for row in rows if row.kind is EntryKind.UNDO]
-    taken_back = {step for n in undos for step in course.line(n - 1)[len(course.line(n)) :]} - {*course.line()}
-    own = [row.n for row in rows if _is_own_decision(row, seat) and row.n not in taken_back]
-    for row in rows[max(own, default=0) : before - 1]:
-        if row.n not in taken_back and (row.kind is not EntryKind.UNDO or _is_told(row, seat)):
-            yield row
-
-
-def _is_told(row: EntryRow, seat: Seat | None) -> bool:
-    """Has a letter told a seat of a step that this undo took back?"""
-    told = next((note["told"] for note in notes_of(row) if note.key == UNDONE), ())
-    return isinstance(told, tuple) and seat in told

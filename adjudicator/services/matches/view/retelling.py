@@ -29,7 +29,8 @@ from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.positions.past_positions import positions_of
 from adjudicator.services.matches.rows.record_rows import header_digest
 from adjudicator.services.matches.rows.seat_holders import list_counts
-from adjudicator.services.matches.view.presenter import MatchPresenter, reader_at
+from adjudicator.services.matches.view.presenter import MatchPresenter
+from adjudicator.services.players.letter_readers import reader_at
 from adjudicator.store.states import EntryKind
 from adjudicator.texts.facts.letter_facts import Event
 from adjudicator.texts.games.boards import PICTURE, draw_board, rename_ids
