@@ -536,6 +536,11 @@ class Inbox(Base):
     destination: Mapped[str] = mapped_column(String(32), default="", server_default="")
     """The seat, digest or request that it is for (`services.destinations`); empty for all other letters."""
     envelope_from: Mapped[str] = mapped_column(String(320))
+    player_id: Mapped[int | None]
+    """The player who wrote it, where no address has to tell that: a form, or a letter that we made of theirs.
+
+    It is no foreign key, for the reason of `Outbox.joined_to`: players are never deleted either.
+    """
     trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether one of the host's own mail servers handed it over, whose Authentication-Results can be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)

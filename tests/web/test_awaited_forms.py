@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.services.jobs import judging
+from adjudicator.store.tables import Inbox, Match, Player
 from adjudicator.web.evicting_server import THREADS
 from adjudicator.web.matches import awaited_forms
 from testkit.browser import Browser
@@ -61,6 +63,17 @@ def test_nobody_waits_for_a_letter(club: Club, match: Match, mover: Browser, bro
     assert broken
     number = club.drop(ANNA, club.context.addresses.service, "status")
     assert mover.open(PAGES[page](match, number)).status == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_form_is_that_of_its_player_though_their_address_changes(
+    club: Club, match: Match, mover: Browser, waiter: Browser, broken: int, page: str
+) -> None:
+    with club.context.store.writing() as session:
+        session.execute(update(Player).values(address="new-" + Player.address))
+    judging.judge_letter(club.context, broken, datetime.now(UTC))
+    assert "Played: M14." in mover.open(PAGES[page](match, broken)).page.text
+    assert waiter.open(PAGES[page](match, broken)).status == 404
 
 
 @pytest.mark.parametrize("page", PAGES)

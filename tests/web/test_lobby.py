@@ -277,20 +277,20 @@ def test_a_wish_for_a_seat_is_taken_back_on_the_page(app: Flask, club: Club) -> 
     other = signed_in(app, club, first)
     xaver.open(f"/takeover/{code}").submit(f"/takeover/{code}")
     path = f"/takeover/{code}/withdraw"
-    assert "You asked for a seat at this match" in xaver.page.text
+    assert "You are to get a seat at this match" in xaver.page.text
     assert f"/takeover/{code}" not in xaver.page.links, "nobody else can ask for it meanwhile"
     assert path not in [form.action for form in other.open(f"/m/{code}").page.forms]
     other.post(path, {"mark": "1" * 32} | session_token(other))
     assert "nothing here that is still open" in other.page.text
     xaver.open(f"/m/{code}").submit(path)
-    assert f"You have taken back your wish for a seat at match {code}" in xaver.page.text
+    assert f"You do not want the seat at match {code} any more" in xaver.page.text
     assert f"/takeover/{code}" in xaver.page.links
     assert "xaver does not want the seat any more" in prose_of(club.last(first))
     club.write(XAVER, club.context.addresses.service, f"takeover {code}")
     club.answer(club.last(XAVER), "yes")
     club.write(XAVER, club.context.addresses.service, f"withdraw {code}")
     link = next(word for word in text_of(club.last(XAVER)).split() if "/r/" in word).removeprefix(club.context.site)
-    assert "Take your wish for a seat back?" in xaver.open(link).page.text
+    assert "Give up this seat?" in xaver.open(link).page.text
     xaver.submit(link, answer="yes")
-    assert "Your wish is taken back" in xaver.page.text
+    assert "do not want the seat any more" in xaver.page.text
     assert path not in [form.action for form in xaver.open(f"/m/{code}").page.forms]

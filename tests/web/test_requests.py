@@ -14,9 +14,15 @@ from adjudicator.match.record.sealing import digest_seed, salt_from_word
 from adjudicator.services.links import request_url
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Request
+from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.web.request import app_context
+from testkit.agreed_match import CARLA, DIRK, PEOPLE
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.cases import check_cases
+from testkit.club import ANNA, BOB, Club, address_of, text_of
+from testkit.seats_at_table import begin_table, resign
+
+XAVER = "Xaver <xaver@xaver.example>"
 
 
 def link_of(club: Club, person: str) -> str:
@@ -42,6 +48,81 @@ def test_yes_opens_the_match_and_asks_the_guest(club: Club, browser: Browser, as
     assert "Bob" not in browser.open(invitation).page.text
     browser.submit(invitation, answer="yes")
     assert club.match().state is MatchState.RUNNING
+
+
+HEADINGS: dict[str, str] = {
+    "new egyptos with house": "A new match of Egyptos?",
+    "cancel": "Call off this match?",
+    "withdraw": "Give up this seat?",
+    "resign": "Give up this match?",
+    "join": "Anna (anna@anna.example) invites you to play Cheops",
+    "takeover": "Do you want to play?",
+    "hand over": "Take over the seat of Anna?",
+    "substitute": "Play for Anna for a while?",
+    "comment 1 Well played": "Publish this comment?",
+    "comment none 1.1": "Strike out this comment?",
+    "zone Rome": "Change this setting?",
+    "letters none": "Change this setting?",
+    "digest 18:00": "Change this setting?",
+    "calendar new": "Change this setting?",
+}
+"""What the page of each line asks that needs a yes; `test_identity` has the pages about addresses and keys."""
+
+
+def test_each_page_says_what_it_asks(club: Club, browser: Browser) -> None:
+    links = ask_everything(club)
+    with check_cases() as case:
+        assert links.keys() == HEADINGS.keys()
+        for at, (line, link) in enumerate(links.items()):
+            for language in {"en", LANGUAGES[at % len(LANGUAGES)]}:
+                with case(line, language):
+                    html = browser.open(f"{link}?lang={language}").page.html
+                    heading = re.findall("<h1>(.*?)</h1>", html)
+                    assert heading == [translated(HEADINGS[line], language)]
+
+
+def translated(heading: str, language: str) -> str:
+    """Translate a heading of which some words may stand for others."""
+    names = {"Anna (anna@anna.example)": "name", "Anna": "name", "Egyptos": "game", "Cheops": "game"}
+    source, values = heading, dict[str, str]()
+    for words, name in names.items():
+        if words in source:
+            source, values[name] = source.replace(words, f"%({name})s"), words
+    return re.sub(r"\bde (?=[AE])", "d\N{RIGHT SINGLE QUOTATION MARK}", language_for(language).gettext(source) % values)
+
+
+def ask_everything(club: Club) -> dict[str, str]:
+    """Ask for everything that needs a yes; return the link in each question."""
+    service, links = club.context.addresses.service, dict[str, str]()
+
+    def ask(line: str, person: str, *, to: str = service, name: str = "", asked: str = "") -> None:
+        club.write(person, to, line)
+        links[name or line] = link_of(club, asked or person)
+
+    begin_table(club, PEOPLE[:3])
+    code, seat = club.match().code, str(club.last(ANNA)["Reply-To"])
+    ask("resign", ANNA, to=seat)
+    ask(f"hand over to {address_of(DIRK)}", ANNA, to=seat, name="hand over", asked=DIRK)
+    ask("substitute until 20 January by eve@eve.example", ANNA, to=seat, name="substitute", asked="eve@eve.example")
+    resign(club, BOB)
+    club.pass_time(hours=1)
+    ask("new egyptos with house", XAVER)
+    club.answer(club.last(XAVER), "yes")
+    won, own = club.match(), str(club.last(XAVER)["Reply-To"])
+    club.write(XAVER, own, "resign\nyes")
+    ask(f"takeover {code}", XAVER, name="takeover")
+    club.answer(club.last(XAVER), "yes")
+    ask(f"withdraw {code}", XAVER, name="withdraw")
+    for line in ("comment 1 Well played", "comment none 1.1"):
+        ask(f"{won.code} {line}", XAVER, name=line)
+        club.answer(club.last(XAVER), "yes")
+    club.write(ANNA, service, "new cheops with carla@carla.example")
+    club.answer(club.last(ANNA), "yes")
+    links["join"] = link_of(club, CARLA)
+    ask(f"cancel {club.match().code}", ANNA, name="cancel")
+    for line in ("zone Rome", "letters none", "digest 18:00", "calendar new"):
+        ask(line, ANNA)
+    return links
 
 
 @pytest.mark.parametrize("line", ["zone Rome", "layout narrow", "zone Rome\nlayout linear"])

@@ -47,6 +47,7 @@ def add_part(inbound: InboundLetter, player: Player, recipient: str, code: str, 
         recipient=recipient,
         destination=name_destination(inbound.context.addresses, raw, recipient),
         envelope_from=inbound.row.envelope_from,
+        player_id=player.id,
         raw=raw,
         received_at=inbound.row.received_at,
     )

@@ -56,6 +56,7 @@ def _hand_in(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> None:
         recipient=to,
         destination=name_destination(work.context.addresses, raw, to),
         envelope_from=player.address,
+        player_id=player.id,
         raw=raw,
         received_at=max(at, waiting.source.at),
     )

@@ -21,7 +21,7 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import InboxState
-from adjudicator.store.tables import Inbox
+from adjudicator.store.tables import Inbox, Player
 
 WEB = "web"
 """The channel of forms: they are answered on the page, not by a letter."""
@@ -83,7 +83,14 @@ class InboundLetter:
 
     @property
     def sender(self) -> str:
-        """The address in its From line; empty when that does not name exactly one."""
+        """The address in its From line; empty when that does not name exactly one.
+
+        What a signed-in player has written comes from the main address that they have now: they may have changed it
+        since, and from then on somebody else may read what is sent to the one before.
+        """
+        writer = self.session.get(Player, self.row.player_id) if self.row.player_id is not None else None
+        if writer is not None and writer.erased_at is None:
+            return writer.address
         return self.letter.sender.address if self.letter.sender else ""
 
     @property

@@ -50,6 +50,8 @@ class Arrival:
     """The name of the channel, such as ``smtp`` or ``web``."""
     trusted_relay: bool = False
     """Was it delivered by a mail server of the host, whose Authentication-Results can be believed?"""
+    player_id: int | None = None
+    """The player who was signed in when they filled in a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
         "recipient": recipient,
         "destination": name_destination(context.addresses, arrival.raw, recipient),
         "envelope_from": _storable(arrival.envelope_from),
+        "player_id": arrival.player_id,
         "trusted_relay": arrival.trusted_relay,
         "raw": arrival.raw,
         "received_at": now,
@@ -98,7 +101,8 @@ def accept_form(context: Context, player: Player, form: FilledForm, now: datetim
     letter["To"] = form.recipient
     letter["Message-ID"] = f"<{form.form_key}@form.invalid>"
     letter.set_content(form.text.replace("\x00", "") + "\n")
-    return accept_letter(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
+    arrival = Arrival(letter.as_bytes(), form.recipient, player.address, "web", player_id=player.id)
+    return accept_letter(context, arrival, now)
 
 
 def _storable(address: str) -> str:

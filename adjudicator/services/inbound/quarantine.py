@@ -112,9 +112,16 @@ def describe_letter(row: Inbox) -> QuarantinedLetter:
     return QuarantinedLetter(redact_tokens(tidy_text(subject).strip()[:SUBJECT]), fault_line(row.traceback))
 
 
+def _find_writer(session: Session, row: Inbox) -> Player | None:
+    if row.player_id is None:
+        return find_player(session, row.envelope_from)
+    player = session.get(Player, row.player_id)
+    return player if player is not None and player.erased_at is None else None
+
+
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
     """Write to the sender if they are a player and within their limit. Was a letter written?"""
-    player = find_player(work.session, row.envelope_from)
+    player = _find_writer(work.session, row)
     if player is None or _told_enough(work, account_kinds.FAULT, player.address):
         return False
     _write(work, row, player, account_kinds.FAULT)
@@ -122,7 +129,7 @@ def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
 
 
 def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
-    player = find_player(work.session, row.envelope_from)
+    player = _find_writer(work.session, row)
     informed = (Outbox.inbox_id == row.id, Outbox.kind == account_kinds.FAULT.name)
     if player and count_rows(work.session, *informed):
         _write(work, row, player, account_kinds.FAULT_DROPPED)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlalchemy import select
+
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.mail.lexicon.courtesy import says_something
@@ -23,7 +25,8 @@ from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.orders.order_wording import ends_turn
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN, Receipt, SeatLetter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
-from adjudicator.store.tables import Match
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.facts import line_report
 from adjudicator.texts.facts.answer_facts import HELP, Answer
 from adjudicator.texts.facts.letter_facts import Offer
@@ -44,6 +47,9 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
         return report
     if not inbound.by_mail:
         return _with_answers(seat_letter, presenter, report)
+    if seat_letter.receipt.told_in and (told := _find_telling(seat_letter, report)) is not None:
+        told.inbox_id = inbound.row.id
+        return report
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
     if not quota.left:
         return report
@@ -58,6 +64,22 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     to = recipient_of(player, presenter.language, presenter.address)
     enqueue_letter(inbound.work, turn_kinds.RECEIPT, facts, to, refs)
     return report
+
+
+def _find_telling(seat_letter: SeatLetter, report: line_report.LineReport) -> Outbox | None:
+    """Find the letter about another match that tells the writer at once all that their receipt would tell."""
+    inbound, receipt = seat_letter.inbound, seat_letter.receipt
+    _, *more = report.done
+    besides = replace(report, done=(), quoted=0, quoted_from="", signature=(), banner=())
+    if more or besides != line_report.LineReport() or receipt.asked:
+        return None
+    query = (
+        select(Outbox)
+        .join(Match, Match.id == Outbox.match_id)
+        .where(Outbox.player_id == seat_letter.seat.player_id, Outbox.created_at == inbound.now)
+        .where(Match.code == receipt.told_in, Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= inbound.now)
+    )
+    return inbound.session.scalars(query.limit(1)).first()
 
 
 def _store_part(seat_letter: SeatLetter, presenter: MatchPresenter, report: line_report.LineReport) -> None:

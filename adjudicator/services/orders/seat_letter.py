@@ -59,6 +59,8 @@ class Receipt:
     """Whether the orders that wait count by themselves when their time has come."""
     asked_in_letter: bool = False
     """Whether a letter of its own asks back, which answers this one if nothing else was written."""
+    told_in: str = ""
+    """The code of another match whose letter may tell all that there is to tell."""
     attachment: AttachedText | None = None
     sorted: OrderLines = field(default_factory=OrderLines)
     """The sorted lines, for the report on those that nothing acted on."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.arguments.comment_order import read_comment_order
+from adjudicator.mail.commands.arguments.comment_order import CommentDeed, read_comment_order
 from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.inbound.inbound_letter import InboundLetter
@@ -201,10 +202,7 @@ def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
     request = asker.enter(RequestKind.COMMENT, match_id=match.id, wish=CommentWish(given.argument))
     line = f"{match.code} {given.command.word(asker.language.language)} {given.argument}"
     if asker.inbound.proof is not Proof.PROVED:
-        order = read_comment_order(given.argument)
-        place = f"{order.n}.{order.number}" if order.number else str(order.n)
-        count = asker.language.gettext("(a text of %(count)s characters)") % {"count": len(order.moves + order.text)}
-        line = f"{match.code} {given.command.word(asker.language.language)} {place} {count}"
+        line = f"{match.code} {cover_comment(given.argument, asker.language)}"
     facts = confirmation_kinds.Confirm(
         reader=asker.reader(request),
         order=line,
@@ -213,6 +211,21 @@ def ask_comment(asker: Asker, match: Match, given: GivenCommand) -> None:
         expires=request.expires_at,
     )
     asker.put(confirmation_kinds.CONFIRM, facts, request)
+
+
+def cover_comment(argument: str, language: Language) -> str:
+    """Write a line about comments without its text: how long that is, and where it goes."""
+    order, word = read_comment_order(argument), command_named("comment").word(language.language)
+    if strikes_comment(argument):
+        return f"{word} {argument}"
+    place = f"{order.n}.{order.number}" if order.number else str(order.n)
+    count = language.gettext("(a text of %(count)s characters)") % {"count": len(order.moves + order.text)}
+    return f"{word} {place} {count}"
+
+
+def strikes_comment(argument: str) -> bool:
+    """Does a line about comments strike one out?"""
+    return read_comment_order(argument).deed is CommentDeed.STRIKE
 
 
 def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:

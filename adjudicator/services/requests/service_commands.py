@@ -33,8 +33,8 @@ from adjudicator.services.inbound.reply_limits import DAY
 from adjudicator.services.matches.opening import lobby
 from adjudicator.services.matches.opening.waiting_seats import find_own_match
 from adjudicator.services.matches.rows.known_matches import find_known_match
+from adjudicator.services.matches.rows.proposal_rows import find_arrival
 from adjudicator.services.matches.seats import seat_takers
-from adjudicator.services.matches.seats.proposals import find_wish
 from adjudicator.services.matches.view import calendars
 from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.orders.commands.other_matches import code_of_wish
@@ -206,7 +206,7 @@ def withdraw_command(service_letter: ServiceLetter, player: Player, given: Given
     """Ask whether the wish for a vacant seat is to be taken back."""
     inbound = service_letter.inbound
     match = find_known_match(inbound.session, code_of_wish(given), player, inbound.sender)
-    if find_wish(inbound.session, match, player) is None:
+    if find_arrival(inbound.session, match, player) is None:
         raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
     ask_withdraw(Asker(inbound, player, service_letter.language), given, match)
     service_letter.asked += 1

@@ -42,6 +42,8 @@ class Start(Turn):
     is_first: bool = True
     """Whether the reader has begun no match before: then it is told how matches go on."""
     first_of_game: bool = True
+    rematch_of: str = ""
+    """The code of the match of which it is the rematch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

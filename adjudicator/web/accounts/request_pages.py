@@ -5,10 +5,10 @@ Who becomes a player by a yes is signed in: see `services.requests.page_answers`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import Literal
 
 from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy import select
@@ -26,18 +26,20 @@ from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
 from adjudicator.services.matches.clock.time_terms import describe_terms
 from adjudicator.services.matches.opening.lobby import MatchSetup, find_free_seat, load_setups
+from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests import page_answers
+from adjudicator.services.requests.confirmation_letters import cover_comment, strikes_comment
 from adjudicator.services.requests.confirmations import closed_request, find_request
 from adjudicator.services.requests.page_answers import Newcomer, is_newcomer
 from adjudicator.services.requests.side_settings import describe_setting
 from adjudicator.services.signed_rows import only_if_named
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.request_wishes import CHOICE, GREETING, SETTINGS, WITHDRAW
+from adjudicator.store.request_wishes import CANCEL, CHOICE, COMMENT, GREETING, SEAT, SETTINGS, WITHDRAW, ChoiceWish
 from adjudicator.store.states import RequestKind
-from adjudicator.store.tables import DrawnSeed, Match, Request, Seat
+from adjudicator.store.tables import DrawnSeed, Match, Request
 from adjudicator.texts.facts.letter_facts import TermsFacts
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.games.option_labels import OptionLabels
@@ -76,7 +78,14 @@ class Asked:
     """The codes of the matches of a request that can no longer be answered."""
     claimed_by: str = ""
     """The player who claims the address as theirs."""
-    choice: tuple[str, str] | None = None
+    key: str = ""
+    """The key of a `ChoiceWish`."""
+    last: str = ""
+    """Of a seat that is lent: its last day, in ISO form."""
+    line: str = ""
+    """The line that a yes carries out."""
+    strikes: bool = False
+    """Whether a comment is to be struck out."""
     change: str = ""
     """The player's credentials after the change."""
     asked: str = ""
@@ -86,28 +95,29 @@ class Asked:
     """The settings that a yes carries out as well, as lines that would make them."""
 
     @property
-    def withdraws(self) -> bool:
-        """Tell whether a wish for a seat is to be taken back."""
-        return self.choice is not None and self.choice[0] == WITHDRAW
-
-    @property
-    def about(self) -> Literal["matches", "match", "resign", "address", "take_back", "identity", "choice"]:
+    def about(self) -> str:
         """Tell the subject of the question: the part of the page that asks it, in ``web/request``."""
-        if self.wishes:
-            return "matches"
-        if self.kind is RequestKind.RESIGN:
-            return "resign"
-        if self.scene:
-            return "match"
-        if self.claimed_by:
-            return "address"
-        if self.kind is RequestKind.TAKE_BACK:
-            return "take_back"
-        return "identity" if self.change else "choice"
+        return self.key if self.key in _OF_A_MATCH else _PARTS[self.kind]
 
 
+_PARTS: Mapping[RequestKind, str] = {
+    RequestKind.NEW: "matches",
+    RequestKind.JOIN: "match",
+    RequestKind.TAKEOVER: "match",
+    RequestKind.HAND_OVER: "seat_offer",
+    RequestKind.SUBSTITUTE: "seat_offer",
+    RequestKind.RESIGN: "resign",
+    RequestKind.COMMENT: "comment",
+    RequestKind.CHOICE: "choice",
+    RequestKind.ADDRESS: "address",
+    RequestKind.IDENTITY: "identity",
+    RequestKind.TAKE_BACK: "take_back",
+}
+_OF_A_MATCH = frozenset({CANCEL, WITHDRAW})
+"""The keys of choices that are about a match, and no settings."""
 _BY_LETTER = frozenset({RequestKind.SIGN_IN, RequestKind.DEED})
 """Requests that have no page."""
+_OFFERED = frozenset({RequestKind.HAND_OVER, RequestKind.SUBSTITUTE})
 _AT_ONCE = frozenset({RequestKind.NEW, RequestKind.JOIN})
 """Requests after which one sits at a match at once."""
 
@@ -138,7 +148,7 @@ def answer_request(token: str) -> Response:
             _refuse_pages(work.session, asked)
             answer = page_answers.answer_request(work, asked, yes=yes, newcomer=newcomer, word=read_shuffle_word())
             kind, address, (command, _) = asked.kind, asked.address, wanted_change(asked)
-            withdraws = kind is RequestKind.CHOICE and CHOICE.convert(asked.wish).key == WITHDRAW
+            key = CHOICE.convert(asked.wish).key if kind is RequestKind.CHOICE else ""
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("requests.show_request", token=token), 303)
@@ -148,7 +158,7 @@ def answer_request(token: str) -> Response:
     own = visitor is not None and answer.player_id == visitor.id
     if kind in _AT_ONCE and answer.matches and (answer.session or own):
         return redirect(_find_page(answer.matches), 303)
-    outcome = WITHDRAW if withdraws and yes else _outcome(kind, command, yes=yes)
+    outcome = key if key in _OF_A_MATCH and yes else _outcome(kind, command, yes=yes)
     return render_page("answered", yes=yes, outcome=outcome, matches=answer.matches, address=address)
 
 
@@ -213,8 +223,11 @@ def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = load_setups(asked.wish) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
+    if chosen and chosen.key in _OF_A_MATCH:
+        match = find_match(session, chosen.value)
     seat = find_free_seat(session, match, asked.address) if match and asked.kind is RequestKind.JOIN else None
     inviter = match.seats[0].player if match and seat and seat.guest else None
+    offered = SEAT.convert(asked.wish) if match and asked.kind in _OFFERED else None
     return Asked(
         kind=asked.kind,
         address=asked.address,
@@ -225,13 +238,16 @@ def _describe(session: Session, asked: Request) -> Asked:
             (wish, engine_for(wish.rules).rules.title, _options(wish), describe_terms(wish.terms)) for wish in wishes
         ),
         options=_options(match) if match else [],
-        scene=_scene(match, seat) if match else None,
-        inviter=inviter.name if inviter else "",
+        scene=_scene(match, offered.seat if offered else seat.number if seat else None) if match else None,
+        inviter=match.seats[offered.seat].name if match and offered else inviter.name if inviter else "",
         inviter_address=inviter.address if inviter else "",
         greeting=GREETING.convert(asked.wish).greeting if inviter else "",
         seed_digests=_seed_digests(session, asked, match if seat else None, wishes),
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
-        choice=(chosen.key.replace("_", " "), chosen.value) if chosen else None,
+        key=chosen.key if chosen else "",
+        last=offered.day if offered else "",
+        line=_line(asked, chosen),
+        strikes=asked.kind is RequestKind.COMMENT and strikes_comment(COMMENT.convert(asked.wish).argument),
         change=_change(session, asked),
         asked=_origin(asked),
         settings=_list_settings(session, asked),
@@ -259,8 +275,15 @@ def _list_begun(session: Session, match: Match | None, wishes: list[MatchSetup])
     return tuple(session.scalars(select(Match.code).where(Match.code.in_(codes)))) if codes else ()
 
 
-def _scene(match: Match, seat: Seat | None) -> MatchPresenter:
-    number = seat.number if seat else None
+def _line(asked: Request, chosen: ChoiceWish | None) -> str:
+    """Write the line that a yes carries out; of a comment only where it goes, as somebody else may have written it."""
+    language = current_visitor().language
+    if asked.kind is RequestKind.COMMENT:
+        return cover_comment(COMMENT.convert(asked.wish).argument, language)
+    return (chosen.line or describe_setting(chosen, language, fixed=False)) if chosen else ""
+
+
+def _scene(match: Match, number: int | None) -> MatchPresenter:
     return MatchPresenter(app_context.context(), match, current_visitor().language, "wide", number)
 
 

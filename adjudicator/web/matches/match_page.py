@@ -30,9 +30,9 @@ from adjudicator.services.matches.opening.rematches import may_ask
 from adjudicator.services.matches.positions.past_positions import known_rows
 from adjudicator.services.matches.rows.hint_rows import count_hints, find_hint, may_ask_hint
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.proposal_rows import find_arrival
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
-from adjudicator.services.matches.seats.proposals import find_wish
 from adjudicator.services.matches.seats.seat_takers import seat_offered
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.services.matches.view.time_reports import TimeReporter
@@ -162,7 +162,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         together=find_choices(session, view),
         own_letters=(view.seat.letters if view.seat else None) or AS_ELSEWHERE,
         reminders=_find_reminders(view),
-        wish=find_wish(session, match, view.visitor.player) if view.visitor.player else None,
+        wish=find_arrival(session, match, view.visitor.player) if view.visitor.player else None,
         offered=seat_offered(session, match, view.visitor.player),
         claimable=_is_claimable(session, match),
         places=_list_places(match),

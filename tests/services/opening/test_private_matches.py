@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
+from adjudicator.services.matches.rows.known_matches import may_see
+from adjudicator.services.players.players import find_player
+from adjudicator.store.tables import Match
 from testkit.agreed_match import CARLA, DIRK, PEOPLE, agree
 from testkit.cases import check_cases
-from testkit.club import ANNA, BOB, Club, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 from testkit.lent_seats import hand_over, lend_seat
 from testkit.private_matches import EVE
 
@@ -57,6 +61,39 @@ def test_nobody_takes_over_a_seat_of_it_but_who_had_it(club: Club) -> None:
 
 def test_a_match_is_public_unless_it_was_asked_to_be_private(club: Club) -> None:
     assert not club.begin().private
+
+
+@pytest.mark.parametrize("line", ["hand over to {}", "substitute until 20 December by {}"])
+def test_who_is_to_get_a_seat_of_it_finds_its_page_while_the_others_are_asked(club: Club, line: str) -> None:
+    """No letter has a link to the page for somebody who may not see it."""
+    agree(club, "cheops", PEOPLE[:3], "private days=5")
+    code, guest = club.match().code, address_of(EVE)
+    for after in ("withdraw", "refuse", "yes"):
+        club.pass_time(hours=2)
+        club.answer(club.last(ANNA), line.format(guest), sender=ANNA)
+        assert f"/m/{code}" not in text_of(club.last(EVE)), "the others are not asked yet"
+        club.answer(club.last(EVE), "yes")
+        assert f"withdraw {code}" in prose_of(club.last(EVE))
+        check_links(club, code)
+        assert f"/m/{code}" in text_of(club.last(EVE))
+        if after == "withdraw":
+            club.write(EVE, club.context.addresses.service, f"withdraw {code}")
+            club.answer(club.last(EVE), "yes")
+            assert "eve does not want the seat any more" in prose_of(club.last(ANNA))
+        else:
+            for person in PEOPLE[1:3]:
+                club.answer(club.last(person), "no" if after == "refuse" else "yes", sender=person)
+        check_links(club, code)
+        assert (f"/m/{code}" in text_of(club.last(EVE))) == (after == "yes")
+
+
+def check_links(club: Club, code: str) -> None:
+    """Check that the newest letter of everybody links to the page only if its reader may see that."""
+    with club.context.store.reading() as session:
+        match = session.scalars(select(Match).where(Match.code == code)).one()
+        for person in (*PEOPLE[:3], EVE):
+            if f"/m/{code}" in text_of(club.last(person)):
+                assert may_see(session, match, find_player(session, address_of(person)), address_of(person)), person
 
 
 def test_letters_know_it_for_the_same_people_as_pages(club: Club) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
 from adjudicator.services.matches.rows.match_rows import find_match
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import Letters, MatchState
+from adjudicator.store.tables import Outbox, Player
 from testkit.automatic_mail import player_of
 from testkit.club import ANNA, BOB, Club, prose_of, to_move
 
@@ -42,6 +44,45 @@ def test_it_begins_when_both_have_asked_with_the_same_terms_and_the_seats_turned
         assert before.rematch == again.code
     for who in (ANNA, BOB):
         assert club.letters(who, "Egyptos begins")
+
+
+def test_who_agrees_gets_one_letter_which_says_that_it_is_the_rematch(club: Club, over: str) -> None:
+    verdict(club, ANNA)
+    asked = len(club.letters(ANNA))
+    club.answer(club.last(BOB), "quiet 14-23")  # what answers does not wait
+    number = club.answer(club.last(BOB, ASKED), "rematch\n\n-- \nBob")
+    again = club.match().code
+    for who in (ANNA, BOB):
+        assert f"The rematch of match {over} begins." in prose_of(club.last(who, f"[{again}]"))
+    assert len(club.letters(ANNA)) == asked + 1
+    answer = club.last(BOB)
+    assert f"[{again}]" in str(answer["Subject"]), "a receipt would tell nothing new"
+    assert answers(club, number) == [club.letters(BOB, f"[{again}]")[0]["Subject"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "letters", "told"),
+    [
+        ("rematch\nA lovely one again, dear Anna", Letters.TURNS, "A lovely one again"),
+        ("rematch\nzone Rome", Letters.TURNS, "Done: zone Rome"),
+        ("rematch", Letters.NONE, "Done: rematch."),
+    ],
+)
+def test_what_the_other_letter_does_not_tell_a_receipt_tells(
+    club: Club, over: str, line: str, letters: Letters, told: str
+) -> None:
+    verdict(club, ANNA)
+    with club.context.store.writing() as session:
+        session.get_one(Player, player_of(club, BOB).id).letters = letters
+    number = club.answer(club.last(BOB, ASKED), line)
+    assert told in prose_of(club.last(BOB, f"[{over}]"))
+    assert len(answers(club, number)) == 1
+
+
+def answers(club: Club, number: int) -> list[str]:
+    """List the subjects of the letters that answer a letter."""
+    with club.context.store.reading() as session:
+        return list(session.scalars(select(Outbox.subject).where(Outbox.inbox_id == number)))
 
 
 def test_the_last_letter_offers_it_and_asking_twice_writes_once(club: Club, over: str) -> None:

@@ -67,7 +67,7 @@ def test_each_letter_takes_it_back_in_each_language(club: Club, left: str) -> No
                     ask(club, left)
                     others = {person: len(club.letters(person)) for person in PEOPLE[:3]}
                     door(club, translate_command(f"withdraw {left}", language))
-                    assert f"You have taken back your wish for a seat at match {left}" in prose_of(club.last(XAVER))
+                    assert f"You do not want the seat at match {left} any more" in prose_of(club.last(XAVER))
                     told = [person for person, before in others.items() if len(club.letters(person)) > before]
                     assert len(told) > 1
                     assert all("Xaver does not want the seat any more" in prose_of(club.last(one)) for one in told)

@@ -10,7 +10,7 @@ from adjudicator.match.consent import RULES, ProposalKind, ProposalOutcome
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.rows.proposal_rows import about_seat, said_note, seats_to_answer
+from adjudicator.services.matches.rows.proposal_rows import GIVEN_UP, about_seat, said_note, seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import count_taken_over
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.players.players import seat_accepts_mail
@@ -82,7 +82,7 @@ def notify_pause_over(work: UnitOfWork, match: Match) -> None:
 
 def outcome_note(row: ProposalRow) -> Note:
     """Tell the result of a proposal."""
-    if row.outcome is ProposalOutcome.WITHDRAWN and row.kind is ProposalKind.TAKEOVER:
+    if GIVEN_UP in row.values:
         return Note.of("match.wish_taken_back", name=str(row.values["name"]))
     if row.outcome is ProposalOutcome.WITHDRAWN:
         return Note.of("match.took_back", seat=row.seat)

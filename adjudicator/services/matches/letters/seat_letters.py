@@ -8,6 +8,7 @@ from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.record.record import Why
 from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
 from adjudicator.services.matches.letters.turn_facts import turn_facts
+from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.seat_holders import list_press
 from adjudicator.services.matches.view.presenter import MatchPresenter
@@ -70,7 +71,8 @@ def write_to_outsider(
     if not accepts_mail(player, asks_something=True, urgent=True):
         return
     language, service = language_for(player.language), work.context.addresses.service
-    presenter = MatchPresenter(work.context, match, language, player.layout, public=False)
+    linked = may_see(work.session, match, player)
+    presenter = MatchPresenter(work.context, match, language, player.layout, public=False, linked=linked)
     facts = seat_kinds.SeatNews(
         reader=reader_for(work.context, player),
         match=presenter.facts(),

@@ -47,7 +47,7 @@ MOST_CODED = 3
 
 def notify_started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
-    loaded = load_match(match)
+    loaded, before = load_match(match), _find_rematched(work, match)
 
     def build_facts(presenter: MatchPresenter) -> turn_kinds.Start:
         known = _begun_before(work, match, presenter.seat)
@@ -56,10 +56,18 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
             chance=chance_facts(match, presenter.seat),
             is_first=not known,
             first_of_game=match.rules.partition("/")[0] not in known,
+            rematch_of=before,
             **turn_facts(work, presenter, loaded),
         )
 
     write_to_all(work, match, Notice(turn_kinds.START, build_facts))
+
+
+def _find_rematched(work: UnitOfWork, match: Match) -> str:
+    """Find the match of which this one is the rematch, by its players: its code, or nothing."""
+    people = [seat.player_id for seat in match.seats if seat.player_id is not None]
+    query = select(Match.code).join(Seat).where(Seat.player_id.in_(people), Match.rematch == match.code)
+    return work.session.scalars(query.limit(1)).first() or ""
 
 
 def _begun_before(work: UnitOfWork, match: Match, seat: int | None) -> set[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.links import never_url, request_address, request_url
+from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.letter_readers import reader_at, reader_for
@@ -72,7 +73,8 @@ def write_withdrawal(work: UnitOfWork, match: Match, request: Request) -> None:
         return
     language = language_for(known.language if known else request.language)
     never, service = never_url(work.context, request), work.context.addresses.service
-    presenter = MatchPresenter(work.context, match, language, "wide", public=False)
+    linked = may_see(work.session, match, known, request.address)
+    presenter = MatchPresenter(work.context, match, language, "wide", public=False, linked=linked)
     facts = opening_kinds.Withdrawn(
         reader=reader_for(work.context, known) if known else reader_at(work.context, "", never),
         match=presenter.facts(),

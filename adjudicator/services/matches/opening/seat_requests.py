@@ -6,6 +6,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.services.links import never_url, request_address, request_url
 from adjudicator.services.matches.opening.lobby import create_request
+from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.letter_readers import reader_of
@@ -66,7 +67,9 @@ def offer_seat(work: UnitOfWork, match: Match, seat: Seat, guest: str, wish: Sea
         ),
         url=request_url(context, request),
         expires=request.expires_at,
-        match=MatchPresenter(context, match, language, "wide").facts(),
+        match=MatchPresenter(
+            context, match, language, "wide", linked=may_see(work.session, match, player, guest)
+        ).facts(),
         inviter=seat.name,
         last=wish.day,
     )

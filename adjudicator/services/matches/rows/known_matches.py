@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match, seat_of
+from adjudicator.services.matches.rows.proposal_rows import find_arrival
 from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.players.players import every_address
 from adjudicator.services.refused_error import RefusedError
@@ -31,8 +32,9 @@ def find_known_match(
 def may_see(session: Session, match: Match, player: Player | None, address: str = "") -> bool:
     """May a person know of a match, and see what a spectator sees?
 
-    Of a private one its players may and those who were its players, such as the owner of a seat that is lent; and
-    guests, as long as their seat is kept for them or free. `address` is the one that they write from.
+    Of a private one its players may and those who were its players, such as the owner of a seat that is lent; guests,
+    as long as their seat is kept for them or free; and who has agreed to take a seat, as long as the others are asked.
+    `address` is the one that they write from.
     """
     if not match.private or (player is not None and seat_of(match, player.id) is not None):
         return True
@@ -42,7 +44,7 @@ def may_see(session: Session, match: Match, player: Player | None, address: str 
         [normalize_address(address), *(every_address(session, player) if player else ())]
     ):
         return True
-    return player is not None and was_here(session, match, player)
+    return player is not None and (was_here(session, match, player) or find_arrival(session, match, player) is not None)
 
 
 def select_lent(player: int) -> Select[Match]:

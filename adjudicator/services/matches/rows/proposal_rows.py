@@ -11,7 +11,12 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.consent import ProposalKind, ProposalOutcome
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.tables import Match, ProposalRow
+from adjudicator.store.tables import Match, Player, ProposalRow
+
+ARRIVALS = frozenset({ProposalKind.TAKEOVER, ProposalKind.HAND_OVER, ProposalKind.SUBSTITUTE})
+"""Proposals that a person sit down, whom their values name."""
+GIVEN_UP = "given_up"
+"""Among the values of such a proposal: that person does not want the seat any more."""
 
 # Built once, as every letter to a seat executes it (see `inbound.intake`).
 _PENDING = (
@@ -29,6 +34,12 @@ def pending_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
 def open_proposals(session: Session, match: Match) -> list[ProposalRow]:
     """List the proposals of a match that are not decided."""
     return [row for row in pending_proposals(session, match) if is_open(row)]
+
+
+def find_arrival(session: Session, match: Match, player: Player) -> ProposalRow | None:
+    """Find the open proposal to let a person sit down who has asked for that, or has agreed to it."""
+    arrivals = (row for row in open_proposals(session, match) if row.kind in ARRIVALS)
+    return next((row for row in arrivals if row.values["player"] == player.id), None)
 
 
 def running_pause(session: Session, match: Match) -> ProposalRow | None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.match.consent import (
@@ -34,8 +33,11 @@ from adjudicator.services.matches.clock.match_clock import pause_clock, resume_c
 from adjudicator.services.matches.letters import consent_letters
 from adjudicator.services.matches.letters.seat_letters import write_to_outsider
 from adjudicator.services.matches.rows.proposal_rows import (
+    ARRIVALS,
+    GIVEN_UP,
     about_seat,
     count_pauses,
+    find_arrival,
     is_open,
     open_proposals,
     pending_proposals,
@@ -98,7 +100,7 @@ def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | No
     settle_proposal(work, match, row, told=told)
     if is_open(row):
         consent_letters.notify_proposal(work, match, row)
-        if row.kind in _NEWCOMERS:
+        if row.kind in ARRIVALS:
             newcomer = work.session.get_one(Player, row.values["player"])
             write_to_outsider(work, match, newcomer, Note.of("match.taken", match=match.code, came="asked"))
     return row
@@ -122,24 +124,19 @@ def withdraw_proposal(work: UnitOfWork, match: Match, seat: Seat, row: ProposalR
 def end_arrivals(work: UnitOfWork, match: Match, player: Player) -> None:
     """End the open proposals that somebody sit down who can no longer do so."""
     for row in open_proposals(work.session, match):
-        if row.kind in _NEWCOMERS and row.values["player"] == player.id:
+        if row.kind in ARRIVALS and row.values["player"] == player.id:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
 
 
-def find_wish(session: Session, match: Match, player: Player) -> ProposalRow | None:
-    """Find the open proposal to let a player sit down at a vacant seat, as they asked."""
-    wishes = (row for row in open_proposals(session, match) if row.kind is ProposalKind.TAKEOVER)
-    return next((row for row in wishes if row.values["player"] == player.id), None)
-
-
 def withdraw_wish(work: UnitOfWork, match: Match, player: Player, *, told: bool) -> Note:
-    """Take back a player's wish for a vacant seat; return the note that tells it to them.
+    """Let a person do without the seat that they are to get; return the note that tells it to them.
 
     They get a letter unless they are `told` otherwise. Raises `RefusedError`.
     """
-    row = find_wish(work.session, match, player)
+    row = find_arrival(work.session, match, player)
     if row is None:
         raise RefusedError.of(RefusalKey.NOTHING_TO_WITHDRAW)
+    row.values = {**row.values, GIVEN_UP: True}
     _close(work, match, row, ConsentVerdict(ProposalOutcome.WITHDRAWN), None)
     note = Note.of("match.wish_withdrawn", match=match.code)
     if not told:
@@ -325,8 +322,7 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
     if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
         return  # the news of the seat tell it
     consent_letters.notify_closed(work, match, row, told=told)
-    own = row.kind is ProposalKind.TAKEOVER and row.outcome is ProposalOutcome.WITHDRAWN
-    if row.kind in _NEWCOMERS and not own:
+    if row.kind in ARRIVALS and GIVEN_UP not in row.values:
         newcomer = work.session.get_one(Player, row.values["player"])
         write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
 
@@ -335,7 +331,7 @@ def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     """May the agreed proposal still be carried out? Meanwhile the newcomer may have sat down at another seat."""
     if row.kind is ProposalKind.EXPEL:
         return not _has_moved(work, match, about_seat(row), row.opened_at)
-    if row.kind not in _NEWCOMERS:
+    if row.kind not in ARRIVALS:
         return True
     player = work.session.get_one(Player, row.values["player"])
     there = player.erased_at is None and not was_here(work.session, match, player)
@@ -385,7 +381,6 @@ _CARRIED_OUT: Mapping[ProposalKind, Callable[[UnitOfWork, Match, ProposalRow, Co
     ProposalKind.HAND_OVER: _seat_newcomer,
     ProposalKind.SUBSTITUTE: _seat_newcomer,
 }
-_NEWCOMERS = frozenset({ProposalKind.TAKEOVER, ProposalKind.HAND_OVER, ProposalKind.SUBSTITUTE})
 
 
 def _player(seat: Seat) -> Player:

@@ -120,6 +120,8 @@ class MatchPresenter:
     """Whether events tell words that only some of the players could read: only of a match that is over."""
     public: bool = True
     """Whether the reader is somebody who does not play with these people, and sees the names that they allow."""
+    linked: bool = True
+    """Whether facts name the page of the match: not to somebody who would not see it."""
     kept: KeptEvents | None = None
     _known_names: list[NoteNames] = field(default_factory=list, init=False, repr=False, compare=False)
 
@@ -149,7 +151,7 @@ class MatchPresenter:
             code=match.code,
             game=rules.title,
             game_word=rules.name,
-            url=self.url,
+            url=self.url if self.linked else "",
             players=tuple(
                 PlayerFacts(name=name, side=side, held=self._held(seat), level=str(seat.level or ""))
                 for seat, name, side in zip(match.seats, self.names(), self._sides(loaded), strict=True)

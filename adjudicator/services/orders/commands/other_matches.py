@@ -97,6 +97,8 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
+    if note.key == "match.rematch_opened":
+        seat_letter.receipt.told_in = str(note["match"])
     said = seat_letter.receipt.ignored
     unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
     seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
