@@ -25,7 +25,10 @@ NEITHER = (
     *("ok for the pause?", "ok for the pause if it is short", "not ok with a pause of a year", "for the pause"),
     *("nicht ok für die Pause", "OK pour la pause jusqu'au 5 janvier", "merci pour la pause", "la pausa", "de pauze"),
 )
-ONLY_YES = ("D'accord, bonnes fêtes !", "Ja, gerne, schöne Feiertage", "Yes, happy holidays!", "Va bene, buone feste")
+ONLY_YES = (
+    *("D'accord, bonnes fêtes !", "Ja, gerne, schöne Feiertage", "Yes, happy holidays!", "Va bene, buone feste"),
+    *("ok prima", "Ja, goed!", "oui d'accord"),
+)
 MORE = ("D'accord, mais plus court", "Yes?", "Ja, aber M14", "bonnes fêtes", "ok M14")
 
 

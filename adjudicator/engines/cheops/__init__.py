@@ -136,6 +136,10 @@ class Cheops:
         """Write a planned step in the words of a language."""
         return planning.format_ahead(step, language)
 
+    def tell_ahead(self, step: str, language: str) -> str:
+        """Write a planned step as it stands behind the name of somebody who plays it."""
+        return planning.tell_ahead(step, language)
+
     def includes(self, played: Sequence[str], planned: Sequence[str]) -> bool:
         """Tell whether planned steps were played."""
         return planning.includes(played, planned)

@@ -46,15 +46,20 @@ def find_consent(line: str) -> str:
 def says_only_yes(line: str) -> bool:
     """Is a line a yes with nothing but polite words around it? ``D'accord, bonnes fêtes !``."""
     words = words_in(line)
-    ends = ((at, at + phrase_at(words, at, _YES, _MOST)) for at in range(len(words)))
+    ends = ((at, _behind_all(words, at, _YES)) for at in range(len(words)))
     return any(at < end and not _says_more(line, words, at, end) for at, end in ends)
+
+
+def _behind_all(words: list[Word], at: int, known: Phrases) -> int:
+    """Return the index behind phrases that follow one another: ``ok, prima``."""
+    while count := phrase_at(words, at, known, _MOST):
+        at += count
+    return at
 
 
 def _answer_at(words: list[Word], at: int, known: Phrases) -> int:
     """Return the index behind an answer to a pause that begins at a word; 0 for none. Yes may be said twice."""
-    end = at
-    while count := phrase_at(words, end, known, _MOST):
-        end += count
+    end = _behind_all(words, at, known)
     pause = phrase_at(words, end, _PAUSE, _MOST) if end > at else 0
     return end + pause if pause else 0
 

@@ -199,8 +199,10 @@ class _Checker:
                 return None
             played = self._play_like(here, step)
             if played is None:
-                verdict = Verdict.REFUSED if planner.one_step_turns else Verdict.DOUBT
-                return Mark(verdict, Objection.CONDITION, step, reason=self._why_not(here, step))
+                # They may play other steps first, and the game words its reason for who is to move.
+                if not planner.one_step_turns:
+                    return Mark(Verdict.DOUBT, Objection.CONDITION, step)
+                return Mark(Verdict.REFUSED, Objection.CONDITION, step, reason=self._why_not(here, step))
             here, revealed = played
             if revealed:
                 self.here = None

@@ -317,7 +317,8 @@ class _Reader:
             return _Broken(Fault.OWN_NAME, about)
         first = self.line.items[start]
         if (
-            len(first.text) > 1
+            behind == start
+            and len(first.text) > 1
             and first.text.isalpha()
             and (self._reads(start + 1, end) or self._reads(start + 2, end))
         ):

@@ -18,7 +18,9 @@ from adjudicator.mail.commands.arguments.comment_order import read_comment_order
 from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.commands.lines.order_lines import find_greeting
 from adjudicator.mail.commands.lines.short_answers import hedge_of_answer, is_never, is_no, is_only_yes, is_undo
+from adjudicator.mail.commands.lines.writer_language import guess_answering_language
 from adjudicator.mail.commands.table.command_words import command_named
+from adjudicator.mail.lexicon.courtesy import cut_clauses
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.record.given_salt import Given
@@ -147,7 +149,9 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
     """
     read = [read_line(line, "service") for line in inbound.reply.own]
     named = {given.command.name: given.argument for given in read if given is not None}
-    language, name = named.get("language", ""), named.get("name", "")
+    language, name = named.get("language", ""), named.get("name", "") or _name_in_sentence(inbound.reply.own)
+    if request.kind is RequestKind.JOIN and find_player(inbound.session, request.address) is None:
+        request.language = guess_answering_language(inbound.reply.own, request.language)
     if language in LANGUAGES:
         request.language = language
     if name:
@@ -166,6 +170,12 @@ def _takes_settings(inbound: InboundLetter, request: Request) -> bool:
         raise RefusedError(refusals.unclear())
     invitations.write_invitation(inbound.work, match, seat, inviter, request)
     return True
+
+
+def _name_in_sentence(lines: Sequence[str]) -> str:
+    """Find a name in a sentence beside others: ``Sure, I'm in! My name is Beth``."""
+    read = (read_line(clause, "service") for line in lines for clause in cut_clauses(line))
+    return next((given.argument for given in read if given is not None and given.command.name == "name"), "")
 
 
 def _read_answer(inbound: InboundLetter, request: Request) -> bool | Refusal:

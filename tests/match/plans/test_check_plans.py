@@ -59,6 +59,21 @@ def test_a_branch_is_played_through_as_far_as_nothing_comes_to_light() -> None:
                 assert [*(mark.verdict for mark in marks), *objections] == expected
 
 
+def test_a_doubt_about_the_others_has_no_reason_that_is_worded_for_who_is_to_move() -> None:
+    """ "First you have to lay F3" would tell the writer what the other player has to do."""
+    with check_cases() as case:
+        for match, line in (
+            (PHARAO.play("flip F2"), "if A F4 then flip E1"),
+            (PHARAO, "if A F4 then flip E1"),
+            (CHEOPS, "if C4 then 2 A4 keep; end"),
+        ):
+            with case(match.game.engine.rules.key, line):
+                (mark, *_) = match.check(1 - match.to_move, line)
+                assert (mark.verdict, mark.reason) == (DOUBT, None)
+    (mark,) = EGYPTOS.check(1 - EGYPTOS.to_move, "if M15 then N13")
+    assert mark.reason is not None
+
+
 @pytest.mark.parametrize("game", ["cheops/1", "pharao/1"])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_condition_on_somebody_who_plays_after_the_writer_is_refused(game: str, seats: int) -> None:

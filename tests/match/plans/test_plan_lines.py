@@ -40,6 +40,8 @@ BROKEN = [
     (EGYPTOS, "if M14 then resign", Fault.UNREADABLE_ANSWER),
     (EGYPTOS, "if Rob M14 then N13", Fault.UNKNOWN_NAME),
     (EGYPTOS, "if Anna M14 then N13", Fault.OWN_NAME),
+    (EGYPTOS, "if Bob frobs M14 then N13", Fault.UNREADABLE_CONDITION),
+    (CHEOPS, "se Bob frobba 3 A1 allora 2 A4 tenere", Fault.UNREADABLE_CONDITION),
     (EGYPTOS, "1.1 if M14 then N13", Fault.NUMBERED),
     (EGYPTOS, "next M14 or N15, if L12 then K11", Fault.BEHIND_NEXT),
     (EGYPTOS, f"if {'M14 N13 ' * (MOST_PLIES // 2 + 1)}", Fault.NO_ANSWER),
@@ -140,6 +142,23 @@ TOLD = {
     "it": ["se Bob ruota C4 allora A C4; finire", "se Bob scopre C4 allora A C3; finire"],
     "nl": ["als Bob C4 roteert dan A C4; klaar", "als Bob C4 onthult dan A C3; klaar"],
 }
+
+
+TOLD_IN_CHEOPS = {
+    "en": ["if Bob sells 3 A1; draws 1 then 2 A4 keep", "if Bob keeps V A4 then 2 A3 sell; draw 2"],
+    "de": ["wenn Bob 3 A1 verkauft; zieht 1 dann 2 A4 behalten", "wenn Bob V A4 behält dann 2 A3 verkaufen; ziehen 2"],
+    "fr": ["si Bob vend 3 A1; pioche 1 alors 2 A4 garder", "si Bob garde V A4 alors 2 A3 vendre; piocher 2"],
+    "it": ["se Bob vende 3 A1; pesca 1 allora 2 A4 tenere", "se Bob tiene V A4 allora 2 A3 vendere; pescare 2"],
+    "nl": ["als Bob 3 A1 verkoopt; trekt 1 dan 2 A4 houden", "als Bob V A4 houdt dan 2 A3 verkopen; trekken 2"],
+}
+
+
+@pytest.mark.parametrize("language", TOLD_IN_CHEOPS)
+def test_a_condition_of_cheops_is_worded_as_somebody_says_it(language: str) -> None:
+    lines = "if Bob 3 A1 sell; draw 1 then 2 A4 keep", "if Bob V A4 keep then 2 A3 sell; draw 2"
+    plan = CHEOPS.plan(0, *lines)
+    assert CHEOPS.write(0, plan, language) == TOLD_IN_CHEOPS[language]
+    assert CHEOPS.plan(0, *TOLD_IN_CHEOPS[language]) == plan
 
 
 @pytest.mark.parametrize("language", TOLD)

@@ -14,7 +14,7 @@ from adjudicator.services.players.invitation_limits import INVITATIONS_A_DAY
 from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, MatchState
-from adjudicator.store.tables import Inbox, Match
+from adjudicator.store.tables import Inbox, Match, Player
 from testkit.automatic_mail import bounce, sweep
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
@@ -357,3 +357,22 @@ def test_an_old_match_that_waits_is_asked_about_as_well(club: Club) -> None:
         match.created_at -= timedelta(days=30)
     sweep(club)
     assert club.letters(ANNA, "Still no answer")
+
+
+@pytest.mark.parametrize(
+    ("answer", "language"),
+    [
+        ("Sì, con piacere! Mi chiamo Beppe", "it"),
+        ("Ja hoor, leuk! Ik heet Beppe.", "nl"),
+        ("Oui avec plaisir. Je m'appelle Beppe", "fr"),
+        ("Sure, I'm in! My name is Beppe", "en"),
+        ("Ja gerne, ich bin dabei. Ich heiße Beppe", "de"),
+    ],
+)
+def test_a_guest_says_yes_and_a_name_in_one_line(club: Club, answer: str, language: str) -> None:
+    ask(club, "beppe@beppe.example")
+    club.answer(club.last("beppe@beppe.example"), answer, sender="beppe@beppe.example")
+    with club.context.store.reading() as session:
+        guest = session.scalars(select(Player).where(Player.address == "beppe@beppe.example")).one()
+        assert (guest.language, guest.name) == (language, "Beppe")
+    assert names(club)[1] == "Beppe"

@@ -12,22 +12,26 @@ from adjudicator.engines.order_text import FILLERS, OrderWords, spellings_of
 
 _MEANINGS = {
     "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
-        vendi vendo vendere venduto verkoop verkopen verkocht""",
+        vendi vendo vende vendere venduto verkoop verkoopt verkopen verkocht""",
     "keep": """keep keeps kept behalte behalten behalt garde garder conserve conserver
-        tieni tengo tenere conserva conservo custodire houd hou houden bewaar bewaren behoud""",
-    "discard": """discard box abwerfen wegwerfen ablegen schachtel kiste karton jette jeter defausse defausser boite
+        tieni tengo tiene tenere conserva conservo custodisce custodire houd hou houdt houden bewaar bewaart bewaren
+        behoud behoudt""",
+    "discard": """discard discards box wegwirft abwirft weggooit abwerfen wegwerfen ablegen schachtel kiste
+        karton jette jeter defausse defausser boite
         scarta scarto scartare scatola afleggen weggooien weg doos""",
     "hold": "hold",
     "under": "under below unter sous sotto onder",
     "over": "over cover über couvre couvrir copri coprire bedek bedekken",
     "remove": """remove entferne entfernen retire retirer enleve enlever
         togli togliere rimuovi rimuovere verwijder verwijderen""",
-    "pay": "pay zahle zahlen bezahle bezahlen paie paye payer paga pago pagare betaal betalen",
-    "draw": "draw ziehe ziehen zieh tire tirer pioche piocher pesca pesco pescare trek trekken",
+    "pay": """pay pays zahle zahlt zahlen bezahle bezahlt bezahlen paie paye payer paga pago pagare betaal
+        betaalt betalen""",
+    "draw": "draw draws ziehe zieht ziehen zieh tire tirer pioche piocher pesca pesco pescare trek trekt trekken",
     "stack": "stack pile heap stapel stapeltje stoss pila mazzo mazzetto tas stapels",
-    "end": """end finish done ende fertig beende beenden fin fini finir termine terminer
+    "end": """end ends finish done beendet finit finisce eindigt ende fertig beende beenden fin fini finir
+        termine terminer
         finisco finire termina finito einde klaar""",
-    "pass": "pass passe passen passer passo passare pas aussetzen",
+    "pass": "pass passes passt past passa passe passen passer passo passare pas aussetzen",
     "joker": "joker jolly",
     "swap": """swap exchange tausch tausche tauschen echange echanger
         scambia scambio scambiare ruil ruilen wissel wisselen""",
@@ -41,21 +45,25 @@ _MEANINGS = {
     "N": "n black schwarz schwarze schwarzen noir noire nero nera zwart zwarte",
     "M": "m brown braun braune braunen brun brune marron marrone bruin bruine",
     "": """i we my me ll am the a an and then at on onto to in into it from with of for against one please take lay put
-        place buy use play card tile treasure family member cell price table turn out
+        place buy use play takes lays puts places buys uses plays card tile treasure family member cell price
+        table turn out
 
-        ich wir bin nehme nehmen lege legen setze setzen stelle spiele kaufe kaufen benutze nutze den die das
+        ich wir bin nimmt legt setzt stellt spielt kauft nehme nehmen lege legen setze setzen stelle spiele
+        kaufe kaufen benutze nutze den die das
         der dem ein eine einen und dann auf in im von vom mit für gegen zum bitte karte plättchen schatz familie
         feld preis tafel preistafel zug es aus
 
         je j nous ai suis prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et
         puis sur en dans a au du de des d avec pour contre par svp plait s il vous te carte va mets bareme
-        pion tuile tresor famille case prix ma mon tour
+        pion tuile tresor famille case prix ma mon mes tour prend met
 
-        io ho sono prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al
+        io ho sono prendo prendi metto poso gioco compro uso prende mette posa gioca compra mia mie mio miei lo
+        il gli un una e poi su sul sulla nel in a ad al
         da dal di del della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella
         prezzo tavola mossa
 
-        ik wij ben heb neem leg zet plaats speel koop gebruik de het een en dan daarna op aan uit van met voor tegen
+        ik wij ben heb neem leg zet plaats speel koop gebruik neemt legt plaatst speelt koopt de het een en dan
+        daarna op aan uit van met voor tegen
         graag alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t
     """,
 }
@@ -185,6 +193,17 @@ LOCAL_WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The words of the notation as they are suggested in each language. To hold a law is to keep it."""
+
+TOLD_FORMS: Mapping[str, Mapping[str, str]] = {
+    "sell": {"en": "sells {}", "de": "{} verkauft", "fr": "vend {}", "it": "vende {}", "nl": "{} verkoopt"},
+    "keep": {"en": "keeps {}", "de": "{} behält", "fr": "garde {}", "it": "tiene {}", "nl": "{} houdt"},
+    "discard": {"en": "discards {}", "de": "{} wegwirft", "fr": "défausse {}", "it": "scarta {}", "nl": "{} weggooit"},
+    "draw": {"en": "draws {}", "de": "zieht {}", "fr": "pioche {}", "it": "pesca {}", "nl": "trekt {}"},
+    "pay": {"en": "pays", "de": "zahlt", "fr": "paie", "it": "paga", "nl": "betaalt"},
+    "pass": {"en": "passes", "de": "passt", "fr": "passe", "it": "passa", "nl": "past"},
+    "end": {"en": "ends", "de": "beendet", "fr": "finit", "it": "finisce", "nl": "eindigt"},
+}
+"""Steps as they stand behind the name of somebody who plays them, without their verb."""
 
 FACT_FORMS: Mapping[str, Mapping[str, str]] = {
     "free": {

@@ -14,7 +14,7 @@ from adjudicator.engines.cheops.notation.partial_order import (
     find_strange_words,
     read_partial_order,
 )
-from adjudicator.engines.cheops.notation.words import FACT_FILLERS, FACT_FORMS, FACT_MEANINGS, MEANINGS
+from adjudicator.engines.cheops.notation.words import FACT_FILLERS, FACT_FORMS, FACT_MEANINGS, MEANINGS, TOLD_FORMS
 from adjudicator.engines.cheops.position.laws import HELD_LAWS
 from adjudicator.engines.cheops.position.pieces import COLOURS, FACE_DOWN_LAW, FAMILIES, NEIGHBOUR, TILE_KINDS, TILES
 from adjudicator.engines.cheops.position.position import Position
@@ -116,6 +116,17 @@ def read_ahead(position: Position, text: str, before: Sequence[str] = ()) -> Pla
 def format_ahead(step: str, language: str) -> str:
     """Write a planned step in the words of a language. To hold a law has no word of its own but the canonical one."""
     return step if step == "hold" else translate_order(step, language)
+
+
+def tell_ahead(step: str, language: str) -> str:
+    """Write a planned step as it stands behind the name of somebody who plays it: ``vend 3 A1``."""
+    words = step.split(" ")
+    verb = next((word for word in words if word in TOLD_FORMS), "")
+    form = TOLD_FORMS.get(verb, {}).get(language)
+    if form is None or (len(words) > 1 and "{}" not in form):
+        return format_ahead(step, language)
+    rest = " ".join(word for word in words if word != verb)
+    return form.format(translate_order(rest, language) if rest else "").strip()
 
 
 def includes(played: Sequence[str], planned: Sequence[str]) -> bool:

@@ -56,11 +56,22 @@ def read_digest_order(text: str) -> DigestOrder:
 
 def is_digest_order(text: str) -> bool:
     """Does a text begin as an argument of `digest` does?"""
+    if lookup_word(DIGEST_USES, _plain(text)):
+        return True
     words = [word for word in _plain(text).split() if word not in _FILLING]
     if not words:
         return not text.strip()
     rest = " ".join(words)
     return bool(_CLOCK.fullmatch(words[0]) or lookup_word(DIGEST_USES, rest) or _weekday(words[0]) is not None)
+
+
+def is_whole_digest_order(text: str) -> bool:
+    """Is all of a text the argument of `digest`?"""
+    try:
+        read_digest_order(text)
+    except DigestFault:
+        return False
+    return True
 
 
 def format_digest_order(order: DigestOrder) -> str:

@@ -31,7 +31,17 @@ from adjudicator.mail.commands.words.match_words import (
     WITH,
 )
 from adjudicator.mail.commands.words.past_words import FILE_KINDS
-from adjudicator.mail.commands.words.reply_words import FROM, NAME_AGAIN, NAME_VERBS, NONE, OFF, TO, USUAL, WHOM
+from adjudicator.mail.commands.words.reply_words import (
+    FROM,
+    NAME_AGAIN,
+    NAME_VERBS,
+    NONE,
+    OFF,
+    TO,
+    USUAL,
+    WELCOME,
+    WHOM,
+)
 from adjudicator.mail.commands.words.setting_words import (
     CALENDAR_USES,
     KEY_USES,
@@ -42,7 +52,7 @@ from adjudicator.mail.commands.words.setting_words import (
     PUBLIC_NAMES,
     TURN_USES,
 )
-from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, DAY, NOTICES
+from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, DAY, FOR_SPAN, NOTICES
 from adjudicator.mail.commands.words.word_index import index_words
 from adjudicator.mail.text.text_fold import fold_line
 
@@ -99,6 +109,8 @@ def _days(rest: str) -> str | None:
 
 def _date(rest: str) -> str | None:
     """Accept the days of an absence, or a word or two. The service reads them, because it knows today's date."""
+    first, _, behind = rest.partition(" ")
+    rest = behind if behind and fold_line(first) in FOR_SPAN else rest  # "for two weeks"
     return rest if is_absence_order(rest) or (names_day(rest) and len(rest.split()) <= 6) else _short(rest)
 
 
@@ -297,6 +309,8 @@ def _name(rest: str) -> str | None:
         words = words[2 if len(words) > 2 and words[1].casefold() in NAME_AGAIN else 1 :]
     elif len(words) > 2 and fold_line(words[0]) in NAME_AGAIN and words[1].casefold() in NAME_VERBS:
         words = words[2:]
+    if words and fold_line(words[-1]) in WELCOME:  # "ich heiße euch willkommen"
+        return None
     return _short(" ".join(words).strip("\"'\u00ab\u00bb\u201c\u201d\u201e "), _LONGEST_NAME)
 
 

@@ -7,21 +7,23 @@ are not. Every other line is left for the engine.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
 from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
+from adjudicator.mail.commands.arguments.digest_order import is_whole_digest_order
 from adjudicator.mail.commands.lines.argument_shapes import SHORTEST_SLIP, shape_argument
 from adjudicator.mail.commands.table.command import Argument, GivenCommand, Place
 from adjudicator.mail.commands.table.command_words import command_named, commands_for, word_for
 from adjudicator.mail.commands.words.reply_words import NEAR_COMMANDS
-from adjudicator.mail.commands.words.setting_words import LAYOUTS
+from adjudicator.mail.commands.words.setting_words import IN_LANGUAGE, LANGUAGES, LAYOUTS, LETTER_CHOICES
 from adjudicator.mail.commands.words.word_index import index_words, lookup_word
 from adjudicator.mail.lexicon.asking import ASKED, ASKING
-from adjudicator.mail.lexicon.courtesy import cut_clauses, without_courtesy
+from adjudicator.mail.lexicon.courtesy import cut_clauses, says_something, without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Doubt, find_hedge, without_excuse
 from adjudicator.mail.lexicon.pause_answers import find_consent
-from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrase_before, words_in
+from adjudicator.mail.lexicon.wordlist import Phrases, longest_phrase, phrase_at, phrase_before, phrases, words_in
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
@@ -32,18 +34,31 @@ _OFTEN_ALONE = frozenset(
 )
 _CLOSED = frozenset(
     {Argument.INVITATION, Argument.GAME, Argument.GAMES, Argument.TOPIC, Argument.LAYOUT, Argument.LANGUAGE}
-    | {Argument.LETTERS, Argument.OPENED, Argument.POSITION, Argument.SIDE}
+    | {Argument.LETTERS, Argument.OPENED, Argument.POSITION, Argument.SIDE, Argument.UNTIL}
 )
+_REASONS = phrases(
+    "please, thanks, thank you, because, since, as, cause",
+    "bitte, danke, weil, da, denn",
+    "s'il vous plaît, s'il te plaît, svp, stp, merci, car, parce que, parce qu'",
+    "per favore, grazie, perché, siccome",
+    "alsjeblieft, alstublieft, aub, graag, bedankt, want, omdat",
+)
+"""Words behind a setting that begin a sentence about it: ``layout narrow because my phone is small``."""
+_LONGEST_REASON = longest_phrase(_REASONS)
 _MOST_ASKING = longest_phrase(ASKING | ASKED)
 _CLOSE = 0.75
 _LONGEST_SLIP = 60
 _MOST_SLIP_WORDS = 3
 """Words of a line that may be a mistyped command; a longer one says something else."""
 _LONG_WORD = 7
+_CODE_LETTERS = 2
+"""Letters of the code of a language."""
 _SHORT = 4
 """Letters of a word that is no slip of another one before further words: "wat een pech" is no "wait"."""
 _FEWEST_CLAUSES = 2
 _BEGINS_TALK = frozenset({"new", "wait"})
+BEFORE_TALK = frozenset({"layout", "language", "letters", "digest", "zone", "help"})
+"""Commands that count also before a sentence about them: ``layout narrow please, my phone is small``."""
 _POSTSCRIPT = re.compile(r"(?i)(?:p\.?\s?){1,2}s\.?\s*[:.-]\s+(?=\S)")
 _READING = frozenset({"help", "board", "legal", "status", "time", "history", "hint", "list", "rules", "games"})
 """Commands that only ask to be told something."""
@@ -65,6 +80,7 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
 def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
     said = _read_plain(line, line, where)
     incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
+    incomplete = incomplete or (said is not None and said.command.name == "digest")
     if not incomplete or len(line) > LONGEST_LINE:
         return said
     for text in dict.fromkeys((line, without_excuse(line), _behind_excuses(line))):
@@ -72,7 +88,9 @@ def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
         polite = _read_plain(plain, line, where) if plain else None
         if polite and (_stands_alone(polite) or _is_closed(polite)) and _is_safe(polite, line):
             return polite
-    readers = _read_absence, _read_layout, _read_asking, _read_consent
+    if said and said.command.name == "digest" and said.argument and not is_whole_digest_order(said.argument):
+        said = _read_before_talk(line, where) or said
+    readers = _read_absence, _read_layout, _read_language, _read_asking, _read_consent, _read_before_talk
     return said or next((found for reader in readers if (found := reader(line, where))), None)
 
 
@@ -88,6 +106,64 @@ def _read_layout(line: str, where: str) -> GivenCommand | None:
     layout = LAYOUTS.get(fold_line(without_courtesy(strip_decoration(line))))
     command = command_named("layout")
     return GivenCommand(command, line.strip(), layout) if layout and where in command.where else None
+
+
+def _read_language(line: str, where: str) -> GivenCommand | None:
+    """Parse the name of a language alone: ``English please``, ``in italiano``. Its code is too often another word."""
+    name = IN_LANGUAGE.sub("", fold_line(without_courtesy(strip_decoration(line))))
+    language = LANGUAGES.get(name) if len(name) > _CODE_LETTERS else None
+    command = command_named("language")
+    return GivenCommand(command, line.strip(), language) if language and where in command.where else None
+
+
+def _read_before_talk(line: str, where: str) -> GivenCommand | None:
+    """Parse a setting before a sentence about it: ``layout narrow please, my phone is small``; so ``help``.
+
+    Settings are their writer's own and are set again by another line. Whatever else a sentence says, it is not read.
+    """
+    for text in dict.fromkeys(_beginnings(line)):
+        said, rest = _read_line(text, where, frozenset()), line.strip()[len(text) :]
+        if said is None or said.command.name not in BEFORE_TALK:
+            continue
+        if _is_cry_for_help(said, rest, where) or (_is_known_setting(said) and _tells_why(said, rest)):
+            return replace(said, line=line.strip())
+    return None
+
+
+def _beginnings(line: str) -> Iterator[str]:
+    """List the beginnings of a line that may be a setting: up to a mark, and up to a word that begins a reason."""
+    text = line.strip()
+    words = words_in(text)
+    yield from cut_clauses(text)[:1] if len(cut_clauses(text)) >= _FEWEST_CLAUSES else ()
+    for at in range(1, len(words)):
+        if phrase_at(words, at, _REASONS, _LONGEST_REASON):
+            yield text[: words[at].start].rstrip()
+            return
+
+
+def _is_known_setting(said: GivenCommand) -> bool:
+    name, argument = said.command.name, said.argument
+    known = {"layout": LAYOUTS.values(), "language": LANGUAGES.values(), "letters": LETTER_CHOICES.values()}.get(name)
+    if known is not None:
+        return argument in known
+    return bool(argument) and (
+        (name == "digest" and is_whole_digest_order(argument)) or (name == "zone" and argument[0].isupper())
+    )
+
+
+def _tells_why(said: GivenCommand, rest: str) -> bool:
+    """May a text behind a setting be about it? It takes nothing back, asks nothing, and names no other layout."""
+    hedge, words = find_hedge(rest), words_in(rest)
+    doubted = hedge is not None and hedge.doubt in (Doubt.CORRECTION, Doubt.ALTERNATIVE, Doubt.QUESTION)
+    negated = hedge is not None and hedge.doubt is Doubt.NEGATION and words[0].text == fold_line(hedge.word)
+    others = said.command.name == "layout" and any(word.text in LAYOUTS for word in words)
+    return not (doubted or negated or others)
+
+
+def _is_cry_for_help(said: GivenCommand, rest: str, where: str) -> bool:
+    """Is it ``help`` before words without a number, so without an order: ``Help! I don't understand this``?"""
+    plain = said.command.name == "help" and not said.argument and where == Place.MATCH
+    return plain and says_something(rest) and not any(sign.isdigit() for sign in rest)
 
 
 def _read_asking(line: str, where: str) -> GivenCommand | None:

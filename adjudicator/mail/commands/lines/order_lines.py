@@ -16,13 +16,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
-from adjudicator.mail.commands.lines.command_lines import read_line, read_o_meaning
+from adjudicator.mail.commands.lines.command_lines import BEFORE_TALK, read_line, read_o_meaning
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.match_words import GREETING, GREETING_TO_SERVICE, SHUFFLE
 from adjudicator.mail.commands.words.reply_words import STOPS
 from adjudicator.mail.lexicon.closings import ends_orders
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
-from adjudicator.mail.lexicon.courtesy import split_remark
+from adjudicator.mail.lexicon.courtesy import cut_clauses, split_remark
 from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
@@ -145,8 +145,13 @@ class _Sorter:
         return at + 1
 
     def _read_command(self, line: str) -> GivenCommand | None:
-        """Read a line as a command. One without the argument that it needs, such as ``NEW``, is first of all a step."""
+        """Read a line as a command. One without the argument that it needs, such as ``NEW``, is first of all a step.
+
+        A setting before a step is none: nobody can tell what becomes of the step.
+        """
         said = read_line(line, self.where, self.asides)
+        if said and said.command.name in BEFORE_TALK and any(map(self.is_step, cut_clauses(line)[1:])):
+            return None
         incomplete = said is not None and not said.argument and not said.command.argument.stands_alone
         return None if incomplete and self.is_step(line) else said
 

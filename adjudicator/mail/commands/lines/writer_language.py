@@ -21,12 +21,21 @@ from adjudicator.mail.lexicon.wordlist import words_in
 from adjudicator.mail.text.text_fold import fold_line
 
 _COMMON = parse_words(
-    en="the, i, i'd, would, like, please, play, game, want, you, my, is, are, how, what, can, hello, dear, thanks",
-    de="ich, möchte, würde, gern, gerne, bitte, spielen, spiel, und, ein, eine, das, ist, wie, was, kann, hallo, danke",
-    fr="je, voudrais, jouer, jeu, une, un, le, les, est, comment, bonjour, merci, svp, vous, s'il, plaît, veux, salut",
-    it="vorrei, giocare, gioco, una, il, per, favore, come, ciao, grazie, voglio, buongiorno, sono, posso, che, salve",
-    nl="ik, wil, graag, spelen, spel, een, het, is, hoe, wat, kan, hallo, dank, bedankt, alstublieft, alsjeblieft, zou",
+    en="the, i, i'd, would, like, please, play, game, want, you, my, is, are, how, what, can, hello, dear, thanks, "
+    "yes, sure, in, name, glad, love",
+    de="ich, möchte, würde, gern, gerne, bitte, spielen, spiel, und, ein, eine, das, ist, wie, was, kann, hallo, "
+    "danke, ja, dabei, heiße, mit, freue, mich",
+    fr="je, voudrais, jouer, jeu, une, un, le, les, est, comment, bonjour, merci, svp, vous, s'il, plaît, veux, "
+    "salut, oui, avec, plaisir, volontiers, m'appelle, bien, sûr",
+    it="vorrei, giocare, gioco, una, il, per, favore, come, ciao, grazie, voglio, buongiorno, sono, posso, che, "
+    "salve, sì, volentieri, certo, piacere, con, mi, chiamo",
+    nl="ik, wil, graag, spelen, spel, een, het, is, hoe, wat, kan, hallo, dank, bedankt, alstublieft, alsjeblieft, "
+    "zou, ja, hoor, leuk, heet, mee, met",
 )
+
+
+_SURE = 3
+"""Words that tell the language of a short answer."""
 
 
 def guess_language(lines: Sequence[str], declared: str) -> str | None:
@@ -46,6 +55,17 @@ def guess_language(lines: Sequence[str], declared: str) -> str | None:
     if len(likely) == 1:
         return likely[0]
     return next((tag for tag in read_tags(declared) if tag in likely), None)
+
+
+def guess_answering_language(lines: Sequence[str], asked: str) -> str:
+    """Guess the language of a guest who answers an invitation; `asked`, that of the letter, unless they speak another.
+
+    One or two words are not enough: many people say "yes" or "ok" who would rather read their own language.
+    """
+    counted = _count_words(lines)
+    likely, count = max(counted.items(), key=lambda one: one[1], default=(asked, 0))
+    others = max((number for language, number in counted.items() if language != likely), default=0)
+    return likely if count >= _SURE and count > 2 * others else asked
 
 
 def read_tags(declared: str) -> tuple[str, ...]:

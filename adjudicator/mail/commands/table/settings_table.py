@@ -11,7 +11,13 @@ SETTINGS_COMMANDS = (
         Argument.LAYOUT,
         ANYWHERE,
         _("how boards are drawn for you: wide, narrow, or linear for a screen reader"),
-        parse_words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
+        parse_words(
+            en="layout",
+            de="Darstellung, Layout, Ansicht",
+            fr="présentation, affichage",
+            it="disposizione, visualizzazione",
+            nl="weergave, lay-out",
+        ),
     ),
     Command(
         "name",
@@ -19,7 +25,11 @@ SETTINGS_COMMANDS = (
         ANYWHERE,
         _("your name, as the other players see it"),
         parse_words(
-            en="name, my name", de="Name, mein Name", fr="nom, mon nom", it="nome, mio nome", nl="naam, mijn naam"
+            en="name, my name",
+            de="Name, mein Name, ich heiße",
+            fr="nom, mon nom, je m'appelle",
+            it="nome, mio nome, mi chiamo",
+            nl="naam, mijn naam, ik heet",
         ),
     ),
     Command(
@@ -135,8 +145,8 @@ SETTINGS_COMMANDS = (
             en="digest, daily letter",
             de="Sammelbrief, Tagesbrief",
             fr="récapitulatif, lettre du jour, récap",
-            it="riepilogo",
-            nl="overzicht, dagbrief",
+            it="riepilogo, lettera del giorno",
+            nl="overzicht, dagbrief, verzamelbrief",
         ),
     ),
     Command(

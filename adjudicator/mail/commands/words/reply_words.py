@@ -81,6 +81,8 @@ NAME_AGAIN = fold_words(
     nl="weer, nu, voortaan",
 )
 """Words that may follow them."""
+WELCOME = fold_words(en="", de="willkommen", fr="", it="", nl="welkom")
+"""Words after which what stands behind "ich heiße" is no name."""
 NEAR_COMMANDS = index_words(
     {
         "undo": parse_words(

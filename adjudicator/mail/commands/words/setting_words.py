@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.mail.commands.words.word_index import index_words, parse_words
 
 LAYOUTS = index_words(
@@ -41,6 +43,9 @@ LANGUAGES = index_words(
         ),
     }
 )
+
+IN_LANGUAGE = re.compile(r"^(?:in het|in|auf|en|op zijn) ")
+"""Words before the name of a language: ``auf Deutsch``. Folded."""
 
 PUBLIC_NAMES = index_words(
     {

@@ -9,6 +9,8 @@ from adjudicator.mail.commands.words.word_index import fold_words, index_words, 
 DAY = fold_words(
     en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"
 )
+FOR_SPAN = fold_words(en="for", de="für", fr="pour, pendant", it="per", nl="voor")
+"""Words before a span: ``pause for two weeks``."""
 WEEK = fold_words(
     en="week, weeks, w",
     de="Woche, Wochen",
