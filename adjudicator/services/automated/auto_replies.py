@@ -27,7 +27,7 @@ from adjudicator.services.matches.view.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
-from adjudicator.services.players.absences import is_away, local_today, record_absence
+from adjudicator.services.players.absences import find_clocks_away, is_away, local_today, record_absence
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
@@ -156,6 +156,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
         offers=(Offer.by_mail(order, "back" if counted else "absence", reply_to),),
         longest=inbound.context.absence_days,
         counted=counted,
+        unmoved=find_clocks_away(inbound.session, player).unmoved,
     )
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
     enqueue_letter(inbound.work, account_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)

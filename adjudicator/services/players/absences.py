@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Value
 from adjudicator.mail.commands.arguments.absence_order import (
@@ -34,8 +35,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
-from adjudicator.store.states import AwayLetters, SweepTask
-from adjudicator.store.tables import Player
+from adjudicator.store.states import AwayLetters, MatchState, SweepTask
+from adjudicator.store.tables import Match, Player, Seat
 
 KEY = "absence"
 ONE_DAY = timedelta(days=1)
@@ -45,6 +46,21 @@ KEPT = timedelta(days=400)
 TOLD_AHEAD = timedelta(days=30)
 """How early the others at a match are told of an absence."""
 AT_A_TIME = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksAway:
+    """Effect of a player's absences on the clocks of their running matches."""
+
+    unmoved: tuple[str, ...]
+    """The codes of the matches whose clocks run while somebody is away, as they were begun."""
+    stops: bool
+    """Whether any clock would stand; so it is for somebody who has no match at all."""
+
+    @property
+    def values(self) -> tuple[tuple[str, Value], ...]:
+        """The same as values of a note."""
+        return ("unmoved", self.unmoved), ("stops", self.stops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +130,7 @@ def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
     if unchanged:
         return Note("settings.absence_longer", values)
     running = absence.start <= to_instant(work.now)
+    values = (*values, *find_clocks_away(work.session, player).values)
     return Note("settings.absence" if running else "settings.absence_planned", values)
 
 
@@ -173,6 +190,18 @@ def list_past_days(player: Player, now: datetime) -> tuple[AwayDays, ...]:
 def count_days_left(context: Context, player: Player, year: int) -> int:
     """Count the days of absence that a player may still take in a year."""
     return absence_ledger.days_left(ledger_of(player), year, context.absence_days)
+
+
+def find_clocks_away(session: Session, player: Player) -> ClocksAway:
+    """Find the running matches of a player whose clocks run while they are away."""
+    query = (
+        select(Match.code, Match.terms)
+        .join(Seat)
+        .where(Seat.player_id == player.id, Seat.vacant_at.is_(None), Match.state == MatchState.RUNNING)
+    )
+    rows = session.execute(query.order_by(Match.id)).all()
+    unmoved = tuple(code for code, terms in rows if terms is not None and not terms.absence)
+    return ClocksAway(unmoved, not rows or len(unmoved) < len(rows))
 
 
 def set_automatic(player: Player, switch: str) -> Note:
