@@ -143,7 +143,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
     if is_away(player, inbound.now) or _told_today(inbound, player) or not _plays(inbound.session, player):
         return Outcome(VerdictKind.ROBOT, "away")
     language = language_for(player.language)
-    last = last_day_away(written, local_today(player, inbound.now))
+    last = last_day_away(written, local_today(player, inbound.accepted))
     counted = last is not None and _count_as_absence(inbound, player, last)
     if not counted and was_written(inbound.work, account_kinds.AWAY, player, OFFERED_AGAIN):
         return Outcome(VerdictKind.ROBOT, "away")
@@ -191,7 +191,7 @@ def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
 
 def _shown(inbound: InboundLetter, language: Language, text: str, player: Player) -> str:
     """Return the day for the offered order: the one that the letter names, else one in a week as an example."""
-    today = local_today(player, inbound.now)
+    today = local_today(player, inbound.accepted)
     return language.day(last_day_away(text, today) or today + 7 * ONE_DAY)
 
 

@@ -100,7 +100,7 @@ def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
     Raises `RefusedError` with the right form.
     """
     try:
-        order = read_absence(text, local_today(player, work.now))
+        order = read_absence(text, local_today(player, work.moment))
     except AbsenceFault as fault:
         raise RefusedError(_refuse_days(work, player, fault)) from fault
     _carried_out(work, player, order)
@@ -110,9 +110,9 @@ def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
 def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
     """Carry out the result of `parse_absence`, perhaps days later, and return the note for the receipt.
 
-    Raises `RefusedError`.
+    What begins or ends at once does so when the letter was accepted. Raises `RefusedError`.
     """
-    today = local_today(player, work.now)
+    today = local_today(player, work.moment)
     try:
         order = _begun_meanwhile(settled, today)
     except AbsenceFault as fault:
@@ -226,7 +226,7 @@ def _begun_meanwhile(settled: str, today: date) -> AbsenceOrder:
 
 def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple[AbsenceLedger, Absence]:
     """Return the ledger after an order, and the absence that it is about. Raises `RefusedError`."""
-    ledger, now = ledger_of(player), to_instant(work.now)
+    ledger, now = ledger_of(player), to_instant(work.moment)
     try:
         if isinstance(order, AbsenceEnded):
             running = next((one for one in ledger.announced if one.start <= now < one.end), None)
@@ -236,7 +236,7 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
             meant = next((one for one in coming if _days_of(one).first <= order.day <= _days_of(one).last), None)
             first = _days_of(meant).first if meant else order.day
             return absence_ledger.cancel_absence(ledger, first, now)[0], meant or Absence(now, now, player.zone)
-        first = order.first or local_today(player, work.now)
+        first = order.first or local_today(player, work.moment)
         after, entered = absence_ledger.announce_absence(
             ledger, first, order.last, player.zone, now, work.context.absence_days
         )
@@ -247,8 +247,8 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
 
 def _refuse(work: UnitOfWork, player: Player, order: AbsenceOrder, fault: ClockRefusal) -> Refusal:
     if fault.why is Why.NO_ABSENCE:
-        coming = [one for one in list_away_days(player, work.now) if one.first > local_today(player, work.now)]
-        nearest = [f"{KEY} over"] if is_away(player, work.now) else []
+        coming = [one for one in list_away_days(player, work.moment) if one.first > local_today(player, work.moment)]
+        nearest = [f"{KEY} over"] if is_away(player, work.moment) else []
         nearest += [f"{KEY} cancel {one.first}" for one in coming]
         return Refusal.of(RefusalKey.NO_ABSENCE, ended=isinstance(order, AbsenceEnded), nearest=nearest)
     if fault.why is Why.ALLOWANCE and isinstance(order, AbsencePlanned):
@@ -266,7 +266,7 @@ def _left_values(left: Mapping[int, int]) -> tuple[tuple[str, Value], ...]:
 
 def _affordable(work: UnitOfWork, player: Player, order: AbsencePlanned) -> Sequence[str]:
     """Suggest the longest absence with the same beginning that is allowed; none if not even a day is."""
-    first = order.first or local_today(player, work.now)
+    first = order.first or local_today(player, work.moment)
     shortest, longest = 0, (order.last - first).days
     while shortest < longest:
         middle = (shortest + longest + 1) // 2
@@ -289,7 +289,7 @@ def _is_allowed(work: UnitOfWork, player: Player, order: AbsencePlanned) -> bool
 
 def _refuse_days(work: UnitOfWork, player: Player, fault: AbsenceFault) -> Refusal:
     """Refuse days that cannot be read, or that there are not, with an absence that would be right."""
-    week = AbsencePlanned(None, local_today(player, work.now) + A_WEEK - ONE_DAY)
+    week = AbsencePlanned(None, local_today(player, work.moment) + A_WEEK - ONE_DAY)
     right = [f"{KEY} {one}" for one in fault.right]
     if not right and _is_allowed(work, player, week):
         right = [f"{KEY} {format_absence(week)}"]
