@@ -25,7 +25,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, hint_answers, judging, letter_sender
-from adjudicator.services.matches.deadlines.outages import AWAKE
+from adjudicator.services.matches.rows.outage_rows import AWAKE
 from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.states import Letters

@@ -8,6 +8,7 @@ rules of each kind are in one table here (`RULES`); the services store proposals
   person who was silent for seven days as `silent`, if at least one other agreed. Somebody who sits down on a seat needs
   no answers at all, only three days without an objection.
 - Days in which a person was away do not count for them: absence stops a proposal as it stops the clock.
+- Time in which the service took no letters counts for nobody.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ class Proposal:
     answers: Mapping[Seat, Answer]
     ends: datetime | None = None
     """The moment at which it is pointless: the last day of a pause that was asked for."""
+    outages: tuple[Span, ...] = ()
+    """Times in which nobody could answer, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +117,13 @@ def judge_proposal(proposal: Proposal, away: Mapping[Seat, Sequence[Span]], now:
     agreed = tuple(seat for seat in proposal.asked if proposal.answers.get(seat) is Answer.AGREE)
     if any(proposal.answers.get(seat) is Answer.REFUSE for seat in proposal.asked):
         return ConsentVerdict(ProposalOutcome.REFUSED, agreed)
-    lapses = proposal.opened + rules.lapses_after
+    if proposal.ends is not None and now >= proposal.ends:
+        return ConsentVerdict(ProposalOutcome.LAPSED, agreed)
+    lapses = _skip(proposal.opened, rules.lapses_after, proposal.outages)
     if proposal.ends is not None:
         lapses = min(lapses, proposal.ends)
     missing = [seat for seat in proposal.asked if seat not in agreed]
-    silent_from = [_silent_from(proposal.opened, away.get(seat, ()), rules) for seat in missing]
+    silent_from = [_silent_from(proposal, away.get(seat, ()), rules) for seat in missing]
     counts = bool(agreed) or not rules.needs_agreement
     if counts and all(moment is not None and moment <= min(now, lapses) for moment in silent_from):
         return ConsentVerdict(ProposalOutcome.AGREED, agreed, tuple(missing))
@@ -129,12 +134,16 @@ def judge_proposal(proposal: Proposal, away: Mapping[Seat, Sequence[Span]], now:
     return ConsentVerdict(ProposalOutcome.OPEN, agreed, decides_at=min(decides, lapses))
 
 
-def _silent_from(opened: datetime, absences: Sequence[Span], rules: ConsentRules) -> datetime | None:
+def _silent_from(proposal: Proposal, absences: Sequence[Span], rules: ConsentRules) -> datetime | None:
     """Return the moment from which a person without an answer counts as silent."""
     if rules.silent_after is None:
         return None
-    moment, left = opened, rules.silent_after
-    for begin, end in sorted(absences):
+    return _skip(proposal.opened, rules.silent_after, (*absences, *proposal.outages))
+
+
+def _skip(moment: datetime, left: timedelta, spans: Sequence[Span]) -> datetime:
+    """Return the moment at which some time is over that does not run in spans, in any order."""
+    for begin, end in sorted(spans):
         if end <= moment:
             continue
         if begin - moment >= left:

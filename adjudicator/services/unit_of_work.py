@@ -27,7 +27,14 @@ class UnitOfWork:
     """The jobs to enqueue after the commit: an ordered set."""
     writer_id: int | None = None
     """The player whose letter or click is carried out: letters to them are answers."""
+    accepted: datetime | None = None
+    """When the letter that is judged was accepted; None for a click, which is judged at once, and for the sweep."""
     closed: bool = False
+
+    @property
+    def moment(self) -> datetime:
+        """The moment of what somebody wishes: that of acceptance, however late a letter is judged."""
+        return self.accepted or self.now
 
     def enqueue(self, job: Job, row: int) -> None:
         """Enqueue a job after the commit."""

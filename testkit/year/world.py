@@ -30,8 +30,8 @@ from adjudicator.services.host import deeds
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender, periodic_sweep
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.deadlines.outages import AWAKE
 from adjudicator.services.matches.rows.match_rows import load_match
+from adjudicator.services.matches.rows.outage_rows import AWAKE
 from adjudicator.services.players.absences import last_day_away
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.unit_of_work import unit_of_work

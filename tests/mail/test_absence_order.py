@@ -19,6 +19,7 @@ from adjudicator.mail.commands.arguments.absence_order import (
 )
 from adjudicator.mail.commands.lines.command_lines import read_line
 from adjudicator.mail.errors import AbsenceFault
+from testkit.cases import check_cases
 from testkit.cpu_cost import assert_costs_little, prose
 
 TODAY = date(2026, 11, 27)
@@ -87,10 +88,50 @@ def test_a_last_day_alone_begins_now(text: str) -> None:
         ("Montag wieder da", None, date(2026, 11, 29)),
         ("two weeks", None, date(2026, 12, 10)),
         ("deux semaines à partir du 1er décembre", date(2026, 12, 1), date(2026, 12, 14)),
+        ("12/24 to 1/2", date(2026, 12, 24), date(2027, 1, 2)),
+        ("1/2 - 1/13", date(2027, 1, 2), date(2027, 1, 13)),
+        ("24/12 to 1/2", date(2026, 12, 24), date(2027, 2, 1)),
+        ("from Monday to Monday", date(2026, 11, 30), date(2026, 12, 7)),
+        ("until 5 days", None, date(2026, 12, 1)),
+        ("until Saturday 5", None, date(2026, 12, 5)),
     ],
 )
 def test_other_ways_to_name_the_days(text: str, first: date | None, last: date) -> None:
     assert read_absence(text, TODAY) == AbsencePlanned(first, last)
+
+
+def test_a_single_day_of_the_week_is_that_day_alone_in_five_languages() -> None:
+    with check_cases() as case:
+        for on in ("on Monday", "am Montag", "le lundi", "il lunedì", "op maandag"):
+            with case(on):
+                assert read_absence(on, TODAY) == AbsencePlanned(date(2026, 11, 30), date(2026, 11, 30))
+
+
+def test_until_a_number_is_until_the_day_of_the_month_in_five_languages() -> None:
+    untils = ("until the 5th", "until 5", "through the 5th", "bis zum 5.", "bis 5.", "bis einschließlich 5.",
+              "jusqu'au 5", "au 5", "fino al 5", "al 5", "tot de 5e", "tot en met 5")  # fmt: skip
+    with check_cases() as case:
+        for until in untils:
+            with case(until):
+                assert read_absence(until, TODAY) == AbsencePlanned(None, date(2026, 12, 5))
+
+
+def test_the_first_of_a_month_is_read_as_each_language_writes_it() -> None:
+    texts = {
+        "en": ("until the first of January", "until 1st January"),
+        "de": ("bis zum ersten Januar", "bis 1. Januar"),
+        "fr": ("jusqu'au premier janvier", "jusqu'au 1er janvier"),
+        "it": ("fino al primo gennaio", "fino al 1° gennaio", "fino al 1º gennaio"),
+        "nl": ("tot de eerste januari", "tot 1e januari"),
+    }
+    with check_cases() as case:
+        for text in (text for of_language in texts.values() for text in of_language):
+            with case(text):
+                assert read_absence(text, TODAY) == AbsencePlanned(None, date(2027, 1, 1))
+        with case("a range"):
+            expected = AbsencePlanned(date(2027, 1, 1), date(2027, 1, 10))
+            assert read_absence("dal 1° al 10 gennaio", TODAY) == read_absence("dal primo al 10 gennaio", TODAY)
+            assert read_absence("dal 1° al 10 gennaio", TODAY) == expected
 
 
 @pytest.mark.parametrize("text", ["over", "vorbei", "finie", "finita", "voorbij", "back"])
@@ -121,7 +162,11 @@ def test_a_cancelled_absence_is_read(text: str) -> None:
         ("2029-01-01", "too_far", ()),
         ("999 days", "too_far", ()),
         ("3 Jan to 20 Dec", "backwards", ("2026-12-20 to 2027-01-03",)),
-        ("27-20 Dec", "backwards", ()),
+        ("27-20 Dec", "backwards", ("2026-11-27 to 2026-12-20",)),
+        ("vom 24. bis zum 2. Januar", "backwards", ("2026-12-24 to 2027-01-02",)),
+        ("from 31 to 2 December", "backwards", ()),
+        ("until the 32nd", "unreadable", ()),
+        ("until Friday 5", "unreadable", ("2026-12-04",)),
         ("from 20 Dec, back on 20 Dec", "backwards", ()),
         ("back on 31 February", "unreadable", ()),
         ("from 20 Dec", "no_end", ()),

@@ -86,6 +86,28 @@ def test_a_pause_lapses_at_its_own_last_day() -> None:
     assert judge_proposal(proposal, {}, day(5)).outcome is ProposalOutcome.LAPSED
 
 
+@pytest.mark.parametrize("kind", ProposalKind)
+def test_what_is_pointless_lapses_whatever_was_answered(kind: ProposalKind) -> None:
+    for answers in ({0: YES, 1: YES}, {0: YES}, {}):
+        proposal = Proposal(kind, OPENED, (0, 1), answers, ends=day(7))
+        assert judge_proposal(proposal, {}, day(7)).outcome is ProposalOutcome.LAPSED
+
+
+@pytest.mark.parametrize("kind", ProposalKind)
+def test_time_without_the_service_counts_for_nobody(kind: ProposalKind) -> None:
+    rules = RULES[kind]
+    decides = rules.silent_after or rules.lapses_after
+    outages = ((day(-2), day(1)), (day(2), day(4)))
+    proposal = Proposal(kind, OPENED, (0, 1), {0: YES}, outages=outages)
+    away = {1: [(day(3), day(4.5))]} if rules.silent_after else {}
+    moved = timedelta(days=3.5 if rules.silent_after else 3)
+    verdict = judge_proposal(proposal, away, day(5))
+    assert (verdict.outcome, verdict.decides_at) == ("open", OPENED + decides + moved)
+    assert judge_proposal(proposal, away, OPENED + decides + moved).outcome is not ProposalOutcome.OPEN
+    nobody = judge_proposal(Proposal(kind, OPENED, (0, 1), {}, outages=outages), {}, day(4)).decides_at
+    assert nobody == OPENED + (rules.lapses_after if rules.needs_agreement else decides) + timedelta(days=3)
+
+
 @given(
     kind=st.sampled_from(ProposalKind),
     answers=st.lists(st.sampled_from([YES, None]), min_size=1, max_size=4),

@@ -41,6 +41,9 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
         "away, counted": account_kinds.Away(
             reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK, counted=True
         ),
+        "away, counted, but not everywhere": account_kinds.Away(
+            reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK, counted=True, unmoved=("K7Q2",)
+        ),
         "away, no day": account_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
         "host_letter": host_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),

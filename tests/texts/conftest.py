@@ -400,6 +400,7 @@ SAMPLES: dict[str, Any] = {
                 longest=30,
                 automatic=False,
                 counts=True,
+                unmoved=("Q8ZW",),
                 off="Your clock rests on Saturday and Sunday.",
             ),
             lobby_facts.ListAnswer(

@@ -209,9 +209,13 @@ OTHERS = [
     Note.of("settings.zone", value="Europe/Rome", time="20:07"),
     *(Note.of("settings.o_means", value=side) for side in ("east", "west")),
     *(
-        Note(f"settings.{key}", (("first", first), ("last", "2027-03-14"), *DAYS_LEFT))
+        Note(
+            f"settings.{key}",
+            (("first", first), ("last", "2027-03-14"), ("unmoved", codes), ("stops", stops), *DAYS_LEFT),
+        )
         for key in ("absence", "absence_planned", "absence_cancelled")
         for first in ("2026-12-20", "2027-03-14")
+        for codes, stops in (((), True), (("Q8ZW",), True), (("K7Q2", "Q8ZW"), False))
     ),
     Note.of("settings.absence_longer", first="2026-12-20", last="2027-03-14"),
     Note("settings.back", DAYS_LEFT),

@@ -33,6 +33,15 @@ def test_an_absence_is_entered_shown_and_ended(club: Club, anna: Browser) -> Non
     assert "You are back" in anna.page.text
 
 
+def test_a_match_in_which_the_clock_runs_on_is_named(club: Club, anna: Browser) -> None:
+    club.begin("days=3 absence=0")
+    last = (app_context.now() + timedelta(days=10)).date()
+    anna.open("/preferences")
+    anna.open("/presence").submit("/presence/absence", last=str(last))
+    assert f"Matches in which your clock runs while you are away: {club.match().code}." in anna.page.text
+    assert "Your clock is stopped until" not in anna.page.text
+
+
 def test_an_absence_to_come_is_listed_and_cancelled_by_its_button(club: Club, anna: Browser) -> None:
     first = (app_context.now() + timedelta(days=10)).date()
     last = first + timedelta(days=4)

@@ -26,7 +26,7 @@ from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
-from adjudicator.services.players.absences import is_away, local_today, record_absence
+from adjudicator.services.players.absences import find_clocks_away, is_away, local_today, record_absence
 from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refusals_roll_back import refusals_roll_back
@@ -143,7 +143,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
     if is_away(player, inbound.now) or _told_today(inbound, player) or not _plays(inbound.session, player):
         return Outcome(VerdictKind.ROBOT, "away")
     language = language_for(player.language)
-    last = last_day_away(written, local_today(player, inbound.now))
+    last = last_day_away(written, local_today(player, inbound.accepted))
     counted = last is not None and _count_as_absence(inbound, player, last)
     if not counted and was_written(inbound.work, account_kinds.AWAY, player, OFFERED_AGAIN):
         return Outcome(VerdictKind.ROBOT, "away")
@@ -156,6 +156,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
         offers=(Offer.by_mail(order, "back" if counted else "absence", reply_to),),
         longest=inbound.context.absence_days,
         counted=counted,
+        unmoved=find_clocks_away(inbound.session, player).unmoved,
     )
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
     enqueue_letter(inbound.work, account_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)
@@ -190,7 +191,7 @@ def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
 
 def _shown(inbound: InboundLetter, language: Language, text: str, player: Player) -> str:
     """Return the day for the offered order: the one that the letter names, else one in a week as an example."""
-    today = local_today(player, inbound.now)
+    today = local_today(player, inbound.accepted)
     return language.day(last_day_away(text, today) or today + 7 * ONE_DAY)
 
 

@@ -143,7 +143,7 @@ def _written(inbound: InboundLetter, listed: Sequence[Listed]) -> Sequence[str]:
 def _carry_out(writer: Writer, digest: Digest, lines: DigestLines, report: _Report) -> None:
     commands = lines.commands[:MOST_COMMANDS]
     report.beyond += [given.line for given in lines.commands[MOST_COMMANDS:]]
-    excluded = find_contradictions(commands, local_today(writer.player, writer.inbound.now))
+    excluded = find_contradictions(commands, local_today(writer.player, writer.inbound.accepted))
     for group in excluded:
         said = [given.line for given in group]
         report.refused.append(_refuse(writer, digest, said[0], refusals.contradictory(said)))

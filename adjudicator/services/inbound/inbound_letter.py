@@ -53,6 +53,9 @@ class InboundLetter:
     copies: Sequence[Row[int, str, InboxState, str]] | None = None
     """The other rows with the same letter, as `dedupe` found them; None before it has looked."""
 
+    def __post_init__(self) -> None:
+        self.work.accepted = self.row.received_at
+
     @property
     def context(self) -> Context:
         """The context of its unit of work."""

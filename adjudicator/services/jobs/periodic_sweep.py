@@ -24,6 +24,7 @@ from adjudicator.services.matches.clock import late_letters
 from adjudicator.services.matches.deadlines import clock_falls, outages
 from adjudicator.services.matches.opening import lobby, tied_seed, waiting_seats
 from adjudicator.services.matches.rows import archive_rows, counted_rows
+from adjudicator.services.matches.rows.outage_rows import SWEPT
 from adjudicator.services.matches.seats import proposals, seat_arrivals
 from adjudicator.services.matches.view import whole_match
 from adjudicator.services.players import absences
@@ -71,7 +72,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     with unit_of_work(context, now) as work:
         tied_seed.forget_seeds(work)
         attempts.forget_stale(work)
-        record_job_run(work.session, outages.SWEPT, now)
+        record_job_run(work.session, SWEPT, now)
 
 
 def _look_after_absences(attempts: Attempts) -> None:
@@ -138,7 +139,7 @@ def _for_player(number: int, handle: Callable[[UnitOfWork, Player], None], work:
 def last_sweep(context: Context) -> datetime | None:
     """Return when the last sweep ended, for `adjudicator doctor`."""
     with context.store.reading() as session:
-        return last_job_run(session, outages.SWEPT)
+        return last_job_run(session, SWEPT)
 
 
 def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Value
 from adjudicator.mail.commands.arguments.absence_order import (
@@ -34,8 +35,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
-from adjudicator.store.states import AwayLetters, SweepTask
-from adjudicator.store.tables import Player
+from adjudicator.store.states import AwayLetters, MatchState, SweepTask
+from adjudicator.store.tables import Match, Player, Seat
 
 KEY = "absence"
 ONE_DAY = timedelta(days=1)
@@ -45,6 +46,21 @@ KEPT = timedelta(days=400)
 TOLD_AHEAD = timedelta(days=30)
 """How early the others at a match are told of an absence."""
 AT_A_TIME = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksAway:
+    """Effect of a player's absences on the clocks of their running matches."""
+
+    unmoved: tuple[str, ...]
+    """The codes of the matches whose clocks run while somebody is away, as they were begun."""
+    stops: bool
+    """Whether any clock would stand; so it is for somebody who has no match at all."""
+
+    @property
+    def values(self) -> tuple[tuple[str, Value], ...]:
+        """The same as values of a note."""
+        return ("unmoved", self.unmoved), ("stops", self.stops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +100,7 @@ def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
     Raises `RefusedError` with the right form.
     """
     try:
-        order = read_absence(text, local_today(player, work.now))
+        order = read_absence(text, local_today(player, work.moment))
     except AbsenceFault as fault:
         raise RefusedError(_refuse_days(work, player, fault)) from fault
     _carried_out(work, player, order)
@@ -94,9 +110,9 @@ def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
 def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
     """Carry out the result of `parse_absence`, perhaps days later, and return the note for the receipt.
 
-    Raises `RefusedError`.
+    What begins or ends at once does so when the letter was accepted. Raises `RefusedError`.
     """
-    today = local_today(player, work.now)
+    today = local_today(player, work.moment)
     try:
         order = _begun_meanwhile(settled, today)
     except AbsenceFault as fault:
@@ -114,6 +130,7 @@ def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
     if unchanged:
         return Note("settings.absence_longer", values)
     running = absence.start <= to_instant(work.now)
+    values = (*values, *find_clocks_away(work.session, player).values)
     return Note("settings.absence" if running else "settings.absence_planned", values)
 
 
@@ -175,6 +192,18 @@ def count_days_left(context: Context, player: Player, year: int) -> int:
     return absence_ledger.days_left(ledger_of(player), year, context.absence_days)
 
 
+def find_clocks_away(session: Session, player: Player) -> ClocksAway:
+    """Find the running matches of a player whose clocks run while they are away."""
+    query = (
+        select(Match.code, Match.terms)
+        .join(Seat)
+        .where(Seat.player_id == player.id, Seat.vacant_at.is_(None), Match.state == MatchState.RUNNING)
+    )
+    rows = session.execute(query.order_by(Match.id)).all()
+    unmoved = tuple(code for code, terms in rows if terms is not None and not terms.absence)
+    return ClocksAway(unmoved, not rows or len(unmoved) < len(rows))
+
+
 def set_automatic(player: Player, switch: str) -> Note:
     """Choose whether a day of absence is taken when the player's time would run out; `switch` is ``auto`` or other."""
     player.absences_auto = switch == "auto"
@@ -197,7 +226,7 @@ def _begun_meanwhile(settled: str, today: date) -> AbsenceOrder:
 
 def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple[AbsenceLedger, Absence]:
     """Return the ledger after an order, and the absence that it is about. Raises `RefusedError`."""
-    ledger, now = ledger_of(player), to_instant(work.now)
+    ledger, now = ledger_of(player), to_instant(work.moment)
     try:
         if isinstance(order, AbsenceEnded):
             running = next((one for one in ledger.announced if one.start <= now < one.end), None)
@@ -207,7 +236,7 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
             meant = next((one for one in coming if _days_of(one).first <= order.day <= _days_of(one).last), None)
             first = _days_of(meant).first if meant else order.day
             return absence_ledger.cancel_absence(ledger, first, now)[0], meant or Absence(now, now, player.zone)
-        first = order.first or local_today(player, work.now)
+        first = order.first or local_today(player, work.moment)
         after, entered = absence_ledger.announce_absence(
             ledger, first, order.last, player.zone, now, work.context.absence_days
         )
@@ -218,8 +247,8 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
 
 def _refuse(work: UnitOfWork, player: Player, order: AbsenceOrder, fault: ClockRefusal) -> Refusal:
     if fault.why is Why.NO_ABSENCE:
-        coming = [one for one in list_away_days(player, work.now) if one.first > local_today(player, work.now)]
-        nearest = [f"{KEY} over"] if is_away(player, work.now) else []
+        coming = [one for one in list_away_days(player, work.moment) if one.first > local_today(player, work.moment)]
+        nearest = [f"{KEY} over"] if is_away(player, work.moment) else []
         nearest += [f"{KEY} cancel {one.first}" for one in coming]
         return Refusal.of(RefusalKey.NO_ABSENCE, ended=isinstance(order, AbsenceEnded), nearest=nearest)
     if fault.why is Why.ALLOWANCE and isinstance(order, AbsencePlanned):
@@ -237,7 +266,7 @@ def _left_values(left: Mapping[int, int]) -> tuple[tuple[str, Value], ...]:
 
 def _affordable(work: UnitOfWork, player: Player, order: AbsencePlanned) -> Sequence[str]:
     """Suggest the longest absence with the same beginning that is allowed; none if not even a day is."""
-    first = order.first or local_today(player, work.now)
+    first = order.first or local_today(player, work.moment)
     shortest, longest = 0, (order.last - first).days
     while shortest < longest:
         middle = (shortest + longest + 1) // 2
@@ -260,7 +289,7 @@ def _is_allowed(work: UnitOfWork, player: Player, order: AbsencePlanned) -> bool
 
 def _refuse_days(work: UnitOfWork, player: Player, fault: AbsenceFault) -> Refusal:
     """Refuse days that cannot be read, or that there are not, with an absence that would be right."""
-    week = AbsencePlanned(None, local_today(player, work.now) + A_WEEK - ONE_DAY)
+    week = AbsencePlanned(None, local_today(player, work.moment) + A_WEEK - ONE_DAY)
     right = [f"{KEY} {one}" for one in fault.right]
     if not right and _is_allowed(work, player, week):
         right = [f"{KEY} {format_absence(week)}"]

@@ -104,6 +104,7 @@ def describe_absences(work: UnitOfWork, player: Player, order: str) -> account_f
         longest=work.context.absence_days,
         automatic=player.absences_auto,
         counts=player.away_letters is AwayLetters.COUNT,
+        unmoved=absences.find_clocks_away(work.session, player).unmoved,
         off=render_note(
             player_calendar.describe_free_times(work.session, player), language_for(player.language), None, ()
         ),

@@ -51,6 +51,8 @@ class AbsencesAnswer:
     automatic: bool
     counts: bool
     """Whether an out-of-office reply with a date counts as an absence."""
+    unmoved: tuple[str, ...] = ()
+    """The codes of the matches in which the clock runs while the reader is away."""
     off: str
     """The free times, in the reader's words."""
 

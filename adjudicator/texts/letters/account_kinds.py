@@ -41,13 +41,14 @@ class Away(LetterContext):
     """An auto-reply says that the reader is away, perhaps until the day `last`. `offers`: to stop their clocks.
 
     `counted`: they are stopped already, and `offers` end that. `longest` is the number of days a year that the host
-    allows.
+    allows. `unmoved` are the codes of the matches whose clocks run on.
     """
 
     offers: tuple[Offer, ...]
     longest: int
     last: date | None = None
     counted: bool = False
+    unmoved: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,10 +160,13 @@ def _page(
     player, now = signed_in(), app_context.now()
     coming = absences.list_away_days(player, now)
     today = absences.local_today(player, now)
+    with app_context.context().store.reading() as session:
+        clocks = absences.find_clocks_away(session, player)
     return render_page(
         "presence",
         status,
         coming=coming,
+        clocks=clocks,
         years=years_left(app_context.context(), player, {today.year, *(one.last.year for one in coming)}),
         longest=app_context.context().absence_days,
         days=days or DaysForm(str(today)),

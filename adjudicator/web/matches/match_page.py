@@ -20,7 +20,6 @@ from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.services.matches.annotations.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.clock.nudges import may_nudge
-from adjudicator.services.matches.deadlines.outages import away_since
 from adjudicator.services.matches.finished.archive import public_seed, record_of
 from adjudicator.services.matches.letters.private_press import list_private_press
 from adjudicator.services.matches.letters.turn_facts import missing_guests, owner_offers
@@ -30,6 +29,7 @@ from adjudicator.services.matches.opening.rematches import may_ask
 from adjudicator.services.matches.positions.past_positions import known_rows
 from adjudicator.services.matches.rows.hint_rows import count_hints, find_hint, may_ask_hint
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match_for
+from adjudicator.services.matches.rows.outage_rows import away_since
 from adjudicator.services.matches.rows.proposal_rows import find_arrival
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from typing import TypeVar
 
@@ -20,7 +20,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Request
 from testkit import identity_changes
 from testkit.cases import check_cases
-from testkit.club import ANNA, BOB, Club, address_of, offered, other, to_move
+from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, to_move
 
 T = TypeVar("T")
 
@@ -120,6 +120,41 @@ def test_an_answer_to_a_digest_in_the_last_minute_is_played_however_it_is_addres
         sweep(club)
     assert states(club) == {MatchState.RUNNING}
     assert {spelt: judge(club, number) for spelt, number in numbers.items()} == dict.fromkeys(SPELT, "played")
+
+
+def test_an_absence_in_the_last_minute_stops_the_clock(club: Club) -> None:
+    terms = ("days=1", "grace=0", "late=lose")
+    club.begin(*terms)
+    first, answered = to_move(club), club.last(to_move(club))
+    club.begin(*terms, first=WRITERS[2], second=DIRK)
+    seat = club.match().to_move
+    assert seat is not None
+    second = (WRITERS[2], DIRK)[seat]
+    for person in (first, second):
+        club.answer(club.last(person), "absences by hand")
+    club.write(second, club.context.addresses.service, "absence 5 days")
+    asked = club.last(second)
+    due = wait_for_deadline(club)
+    numbers = [accept(club, first, answered, "absence 5 days"), accept(club, second, asked, "yes")]
+    club.pass_time(minutes=10)
+    assert [judge(club, number) for number in numbers] == ["done", "confirmed"]
+    sweep(club)
+    assert states(club) == {MatchState.RUNNING}
+    assert club.match().due_at == datetime(2026, 12, 2, 1, tzinfo=UTC), "a minute was left"
+    assert due < club.now
+
+
+def test_the_days_of_a_letter_are_those_of_when_it_was_accepted(club: Club) -> None:
+    club.begin("days=7")
+    letters = {line: club.last(ANNA) for line in ("absence until tomorrow", "pause until tomorrow")}
+    letters[f"substitute until tomorrow by {address_of(WRITERS[2])}"] = club.last(ANNA)
+    club.pass_time(hours=4, minutes=59)
+    numbers = [accept(club, ANNA, letter, line) for line, letter in letters.items()]
+    club.pass_time(minutes=10)
+    assert [judge(club, number) for number in numbers] == ["done", "done", "done"]
+    assert "You are away until 28 November 2026" in str(club.letters(ANNA)[-3]["Subject"])
+    assert "Anna asks for a pause until the end of 28 November" in prose_of(club.last(BOB, "do you agree?"))
+    assert "in their place until 28 November" in prose_of(club.last(WRITERS[2]))
 
 
 def address_for_digest(club: Club, person: str, number: int) -> str:

@@ -82,6 +82,30 @@ def test_the_list_tells_what_comes_what_was_and_what_is_left(club: Club) -> None
     assert "Saturday and Sunday, nights from 23:00 to 7:00, public holidays: Germany (BY)." in said
 
 
+def test_who_is_away_is_told_in_which_matches_their_clock_runs_on(club: Club) -> None:
+    club.begin("days=3 absence=0")
+    code, mover = club.match().code, to_move(club)
+    runs = f"Matches in which your clock runs while you are away: {code}."
+    club.answer(club.last(mover), "absence 5 days")
+    assert f"You are away until 1 December 2026. {runs} You have 25 days" in prose_of(club.last(mover))
+    club.answer(club.last(mover), "absence 20 Dec to 24 Dec")
+    told = f"You are away from 20 December 2026 to 24 December 2026. The others are told. {runs}"
+    assert told in prose_of(club.last(mover))
+    club.answer(club.last(mover), "absence 26 Dec to 26 Dec")
+    assert f"You are away on 26 December 2026. The others are told. {runs}" in prose_of(club.last(mover))
+    club.answer(club.last(mover), "absences")
+    assert runs in prose_of(club.last(mover))
+    club.answer(club.last(mover), "away letters count")
+    club.answer(club.last(mover), "absence over")
+    say_away(club, mover, "I am out of the office until 10 December.", address_of(club.last(mover)["Reply-To"]))
+    assert f"It counts as an absence, as you wished. {runs}" in prose_of(club.last(mover))
+    club.begin("days=3")
+    club.answer(club.last(mover), "absence 28 Dec to 30 Dec")
+    assert f"Your clock is stopped in that time; you can still play. The others are told. {runs}" in prose_of(
+        club.last(mover)
+    )
+
+
 def test_a_cancelled_absence_costs_nothing_and_is_named_by_any_of_its_days(club: Club) -> None:
     club.begin()
     mover = to_move(club)

@@ -81,6 +81,17 @@ def test_absences_are_whole_days(club: Club) -> None:
     assert not [one for one in events(calendar_text(club, ANNA)) if "absence" in one["UID"]]
 
 
+def test_an_absence_says_in_which_matches_the_clock_runs_on(club: Club) -> None:
+    club.begin("days=5 absence=0")
+    runs = f"Matches in which your clock runs while you are away: {club.match().code}."
+    tell(club, ANNA, "absence 20 Dec to 3 Jan")
+    (event,) = [one for one in events(calendar_text(club, ANNA)) if "absence" in one["UID"]]
+    assert (event["SUMMARY"], event["DESCRIPTION"]) == ("Away", runs)
+    club.begin("days=5")
+    (event,) = [one for one in events(calendar_text(club, ANNA)) if "absence" in one["UID"]]
+    assert (event["SUMMARY"], event["DESCRIPTION"]) == ("Away: your clock at Adjudicator stands", runs)
+
+
 def test_it_is_sound_and_names_nobody(club: Club) -> None:
     club.begin("days=5")
     mover = to_move(club)

@@ -12,7 +12,7 @@ from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, prose_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of
 
 CARLA = PEOPLE[2]
 
@@ -145,6 +145,45 @@ def test_anybody_ends_a_pause_with_notice_and_everybody_hears_when_it_is_over(cl
     assert "The pause is over" in str(club.last(BOB)["Subject"])
     club.answer(club.last(BOB), "pause 1 week")
     assert "The others are asked." in prose_of(club.last(BOB)), "one that was ended early does not count"
+
+
+def test_a_pause_that_is_over_is_over_before_a_sweep_tells_it(club: Club) -> None:
+    ask(club, "pause 1 week")
+    for person in (BOB, CARLA):
+        club.answer(club.last(person, "do you agree?"), "yes")
+    club.pass_time(days=8)
+    club.answer(club.last(BOB), "resume")
+    assert "The match is not paused" in prose_of(club.last(BOB))
+    club.answer(club.last(BOB), "pause 1 week")
+    assert "The others are asked." in prose_of(club.last(BOB))
+
+
+def test_a_yes_that_is_judged_behind_the_day_of_the_pause_is_answered(club: Club) -> None:
+    ask(club, "pause until tomorrow")
+    for person in (BOB, CARLA):
+        asked = club.last(person, "do you agree?")
+        club.drop(person, address_of(asked["Reply-To"]), "yes", In_Reply_To=str(asked["Message-ID"]))
+    club.pass_time(days=2)
+    club.work()
+    assert pauses(club) == []
+    for person in (BOB, CARLA):
+        assert "Our fault" not in str(club.last(person)["Subject"])
+
+
+@pytest.mark.parametrize("first", ["the sweep", "a letter"])
+def test_silence_in_an_outage_is_none(club: Club, first: str) -> None:
+    ask(club, "pause 4 weeks")
+    club.answer(club.last(BOB, "do you agree?"), "agree")
+    sweep(club)
+    club.be_away(days=8)
+    if first == "a letter":
+        club.answer(club.last(BOB), "agree")
+    sweep(club)
+    assert pauses(club) == []
+    club.pass_time(days=7, minutes=1)
+    sweep(club)
+    (pause,) = pauses(club)
+    assert (pause.values.agreed, pause.values.silent) == ((1,), (2,))
 
 
 def test_a_yes_in_another_letter_answers_nothing(club: Club) -> None:

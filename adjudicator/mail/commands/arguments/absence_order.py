@@ -11,7 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from adjudicator.mail.commands.arguments.dates import AHEAD, LED_BY_WEEKDAY, read_named_day, shape_of_day
+from adjudicator.mail.commands.arguments.dates import (
+    AHEAD,
+    LED_BY_WEEKDAY,
+    ORDINAL,
+    names_month_first,
+    read_named_day,
+    shape_of_day,
+)
 from adjudicator.mail.commands.arguments.durations import unit_named, write_digits
 from adjudicator.mail.commands.arguments.return_phrase import find_return
 from adjudicator.mail.commands.words.reply_words import CANCEL
@@ -32,7 +39,7 @@ _TWO_MONTHS = 62
 _ONE_DAY = timedelta(days=1)
 _LATELY = timedelta(days=60)
 """A first day without a year that lay so far back is meant as a past one, not as next year's."""
-_ARTICLE = r"(?:the|dem|den|zum|le|il|lo)\b"
+_ARTICLE = r"(?:the|dem|den|zum|le|il|lo|de)\b"
 _UNTIL = re.compile(
     rf"(?:(?:until|till|to|through|up to|bis|jusqu'au|jusqu'a|jusqu'en|au|fino|a|al|all'|tot|tot en met|t/m|en met)"
     rf"(?:\b|(?<=')) ?(?:{_ARTICLE} )?)+"
@@ -51,7 +58,9 @@ _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?(?: lang)?")
 _INCLUDED = re.compile(
     r"\b(?:inclusive|inclusively|included|einschliesslich|einschl|inkl|inclus|incluse|compris|incluso|inbegrepen)\b[.]?"
 )
-_DAY_NUMBER = re.compile(rf"{LED_BY_WEEKDAY}(?P<number>\d\d?)(?:st|nd|rd|th|er|e|\.)?,?")
+_FIRST = re.compile(r"\b(?:first|erste[nr]?|premier|primo|eerste)\b")
+"""The first day of a month in words; no other is written so."""
+_DAY_NUMBER = re.compile(rf"{LED_BY_WEEKDAY}(?P<number>\d\d?){ORDINAL},?")
 _FOR_SPAN = re.compile(r",? (?:(?:for|fur|pour|pendant|per|voor|gedurende) )?(?=\d{1,3} ?[a-z]+$)")
 
 
@@ -145,8 +154,10 @@ def format_absence(order: AbsenceOrder) -> str:
 
 
 def _plain(text: str) -> str:
-    """Fold a text, without the words that say that the last day is included: it always is."""
-    return write_digits(" ".join(_INCLUDED.sub(" ", fold_line(text)).split())) if len(text) <= LONGEST else ""
+    """Fold a text, with numbers as digits, without the words that say that the last day is included: it always is."""
+    if len(text) > LONGEST:
+        return ""
+    return _FIRST.sub("1", write_digits(" ".join(_INCLUDED.sub(" ", fold_line(text)).split())))
 
 
 def _readable_part(plain: str, today: date) -> tuple[str, ...]:
@@ -154,7 +165,7 @@ def _readable_part(plain: str, today: date) -> tuple[str, ...]:
     words = plain.split()[:_MOST_WORDS]
     parts = (words[at : at + count] for count in range(len(words) - 1, 0, -1) for at in range(len(words) - count + 1))
     for shape in filter(None, (_shape(" ".join(part)) for part in parts)):
-        if shape.last or (shape.first and shape.days):
+        if (shape.first and (shape.last or shape.days)) or shape_of_day(shape.last):
             try:
                 return (format_absence(_order(shape, plain, today)),)
             except AbsenceFault:
@@ -175,29 +186,30 @@ def _order(shape: _Shape, text: str, today: date) -> AbsencePlanned | AbsenceEnd
 
 
 def _planned(shape: _Shape, text: str, today: date) -> AbsencePlanned:
+    number = _DAY_NUMBER.fullmatch(shape.last)
+    if number and not shape.first:
+        return AbsencePlanned(None, _next_such(today, number, text))
     if not shape.first:
         last = _resolve(shape.last, text, today) if shape.last else _after(today, shape.days, text, today)
         return AbsencePlanned(None, last)
     if shape.days:
         first = _resolve(shape.first, text, today)
         return _from(first, _after(first, shape.days, text, today), today)
-    if end := _DAY_NUMBER.fullmatch(shape.last):
+    if number:
         first = _resolve(shape.first, text, today)
-        last = _next_such(first, int(end["number"]), text)
-        _check_weekday(end, last, text)
-        return _from(first, last, today)
+        return _from(first, _next_such(first, number, text), today)
     if shape.first in WEEKDAYS and shape.last in WEEKDAYS:
         first = _resolve(shape.first, text, today)
         return _from(first, _resolve(shape.last, text, first), today)
-    last = _resolve(shape.last, text, today)
+    month_first = names_month_first(shape.first) or names_month_first(shape.last)
+    last = _resolve(shape.last, text, today, month_first=month_first)
     number = _DAY_NUMBER.fullmatch(shape.first)
     if number:
-        first = _same_month(last, int(number["number"]), text)
-        _check_weekday(number, first, text)
+        first = _same_month(last, number, text, today)
         if first < today:
             raise AbsenceFault("past", text, (str(last),))
     else:
-        first = _resolve(shape.first, text, today)
+        first = _resolve(shape.first, text, today, month_first=month_first)
     if first <= last:
         return _from(first, last, today)
     before = _a_year_before(first)
@@ -212,18 +224,31 @@ def _check_weekday(found: re.Match[str], day: date, text: str) -> None:
         raise AbsenceFault("unreadable", text)
 
 
-def _same_month(last: date, number: int, text: str) -> date:
+def _same_month(last: date, number: re.Match[str], text: str, today: date) -> date:
     """Return the day of this number in the month of the last day, before it: ``20 to 27 Dec``."""
-    if not 1 <= number <= last.day:
-        raise AbsenceFault("backwards", text)
-    return last.replace(day=number)
+    day = int(number["number"])
+    if not 1 <= day <= last.day:
+        raise AbsenceFault("backwards", text, _month_before(last, day, today))
+    first = last.replace(day=day)
+    _check_weekday(number, first, text)
+    return first
 
 
-def _next_such(first: date, number: int, text: str) -> date:
-    """Return the first day of this number from another day on: ``20 Dec to 27``."""
-    if not 1 <= number <= _LONGEST_MONTH:
+def _month_before(last: date, day: int, today: date) -> tuple[str, ...]:
+    """Suggest that the first day lies in the month before: ``24 to 2 Jan``."""
+    ends = last.replace(day=1) - _ONE_DAY
+    first = ends.replace(day=day) if 1 <= day <= ends.day else None
+    return (f"{first}{_TO}{last}",) if first and first >= today else ()
+
+
+def _next_such(first: date, number: re.Match[str], text: str) -> date:
+    """Return the first day of this number from another day on: ``20 Dec to 27``, ``until the 5th``."""
+    wanted = int(number["number"])
+    if not 1 <= wanted <= _LONGEST_MONTH:
         raise AbsenceFault("unreadable", text)
-    return next(day for n in range(_TWO_MONTHS) if (day := first + n * _ONE_DAY).day == number)
+    found = next(day for n in range(_TWO_MONTHS) if (day := first + n * _ONE_DAY).day == wanted)
+    _check_weekday(number, found, text)
+    return found
 
 
 def _from(first: date, last: date, today: date) -> AbsencePlanned:
@@ -244,9 +269,9 @@ def _after(first: date, days: int, text: str, today: date) -> date:
     return first + (days - 1) * _ONE_DAY
 
 
-def _resolve(day: str, text: str, today: date) -> date:
+def _resolve(day: str, text: str, today: date, *, month_first: bool = False) -> date:
     """Find the date that a day's words mean; a past one is a fault."""
-    found = read_named_day(day, today)
+    found = read_named_day(day, today, month_first=month_first)
     if found is None:
         raise AbsenceFault("unreadable", text)
     if found < today:
@@ -308,13 +333,16 @@ def _with_return(plain: str) -> Iterator[_Shape]:
 
 def _one_part(plain: str) -> Iterator[_Shape]:
     """Read a length of time, or one day with what stands before it."""
+    until = _without(_UNTIL, text=plain)
+    if until != plain and _DAY_NUMBER.fullmatch(until):
+        yield _Shape(last=until)
     if days := _days(_without(_FOR, _UNTIL, text=plain)):
         yield _Shape(days=days)
-    if shape_of_day(_without(_UNTIL, text=plain)):
-        yield _Shape(last=_without(_UNTIL, text=plain))
+    if shape_of_day(until):
+        yield _Shape(last=until)
     on, begin = _without(_ON, text=plain), _without(_FROM, text=plain)
     if on != plain and shape_of_day(on):
-        yield _Shape(on, on)
+        yield _Shape(on, days=1)
     if begin != plain and shape_of_day(begin):
         yield _Shape(first=begin)
 

@@ -11,6 +11,7 @@ from adjudicator.mail.commands.words.time_words import WEEK, WEEKDAYS
 from adjudicator.mail.commands.words.word_index import index_words, parse_words
 from adjudicator.mail.text.text_fold import fold_line
 
+LAST_MONTH = 12
 AHEAD = timedelta(days=366)
 """The furthest date that is understood; a later one is a mistake."""
 
@@ -41,15 +42,16 @@ _NEAR_DAYS = {
     **dict.fromkeys(("today", "heute", "aujourd'hui", "oggi", "vandaag"), 0),
     **dict.fromkeys(("tomorrow", "morgen", "demain", "domani"), 1),
 }
-_ORDINAL = r"(?:st|nd|rd|th|er|e|\.)?"
+ORDINAL = r"(?:st|nd|rd|th|er|e|o|\u00b0|\.)?"
+"""What may stand behind the number of a day: ``1st``, ``1.``, ``1er``, ``1\u00b0``. All of it is folded."""
 _DAYS_OF_WEEK = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 LED_BY_WEEKDAY = rf"(?:(?P<weekday>{_DAYS_OF_WEEK})\b\.?,? ?(?:the |den |dem |der |le |il |de )?)?"
 """The day of the week that people write before a date: ``Montag, den 7. Dezember``."""
 _LED = re.compile(rf"{LED_BY_WEEKDAY}(?P<rest>.*)")
 _DATE = re.compile(
     rf"\b(?:(?P<y1>\d{{4}})-(?P<m1>\d\d?)-(?P<d1>\d\d?)"
-    rf"|(?P<d2>\d\d?){_ORDINAL} ?(?:of |de |di )?(?P<m2>{_MONTH})\b\.?,?(?: (?P<y2>\d{{4}}))?"
-    rf"|(?P<m3>{_MONTH})\b\.? (?P<d3>\d\d?){_ORDINAL}\b,?(?: (?P<y3>\d{{4}}))?"
+    rf"|(?P<d2>\d\d?){ORDINAL} ?(?:of |de |di )?(?P<m2>{_MONTH})\b\.?,?(?: (?P<y2>\d{{4}}))?"
+    rf"|(?P<m3>{_MONTH})\b\.? (?P<d3>\d\d?){ORDINAL}\b,?(?: (?P<y3>\d{{4}}))?"
     r"|(?P<d4>\d\d?)(?P<mark>[./-])(?P<m4>\d\d?)(?:(?P=mark)(?P<y4>\d{4}|\d\d)?)?)(?!\d)"
 )
 _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
@@ -91,18 +93,19 @@ _NOTICE = re.compile(
 _SEARCHED = 4000
 
 
-def read_named_day(text: str, today: date) -> date | None:
+def read_named_day(text: str, today: date, *, month_first: bool = False) -> date | None:
     """Find the date that folded words name, such as ``14 march``, ``2027-03-14``, ``friday`` or ``tomorrow``.
 
     None if they name none, or a wrong day of the week before the date. Without a year it is the next such day; with
-    one it may be in the past, or far ahead.
+    one it may be in the past, or far ahead. `month_first`: 1/2 is 2 January, as `names_month_first` found beside it.
     """
     if text in _NEAR_DAYS:
         return today + timedelta(days=_NEAR_DAYS[text])
     if text in WEEKDAYS:
         return today + timedelta(days=(int(WEEKDAYS[text]) - today.weekday() - 1) % 7 + 1)
     found = _date_in(text)
-    day = min(_dates(found, today), key=lambda day: (day < today, day), default=None) if found else None
+    dates = _dates(found, today, month_first=month_first) if found else ()
+    day = min(dates, key=lambda day: (day < today, day), default=None)
     weekday = WEEKDAYS.get(weekday_before(text))
     return day if day and weekday in (None, str(day.weekday())) else None
 
@@ -111,6 +114,12 @@ def weekday_before(text: str) -> str:
     """Return the day of the week that folded words begin with; empty without one."""
     found = _LED.fullmatch(text)
     return (found["weekday"] or "") if found else ""
+
+
+def names_month_first(text: str) -> bool:
+    """Are folded words a date that can only be read month first, such as ``12/24``?"""
+    found = _date_in(text)
+    return found is not None and found["d4"] is not None and int(found["m4"]) > LAST_MONTH >= int(found["d4"])
 
 
 def shape_of_day(text: str) -> bool:
@@ -169,12 +178,12 @@ def _day(found: re.Match[str], today: date) -> date | None:
     return next((one for one in _dates(found, today) if today <= one <= today + AHEAD), None)
 
 
-def _dates(found: re.Match[str], today: date) -> Iterator[date]:
+def _dates(found: re.Match[str], today: date, *, month_first: bool = False) -> Iterator[date]:
     """Yield the days that a match of `_DATE` may mean: one, or without a year this year's and the next ones."""
     parts = found.groupdict()
     day, month, year = (next((parts[f"{name}{n}"] for n in "1234" if parts[f"{name}{n}"]), "") for name in "dmy")
     first, second = int(day), int(_MONTHS.get(month, month))
-    if second > 12 >= first and parts["d4"]:  # 3/14 can only be month first
+    if first <= LAST_MONTH and parts["d4"] and (month_first or second > LAST_MONTH):  # 3/14 can only be month first
         first, second = second, first
     years = [int(year) + (2000 if len(year) == 2 else 0)] if year else [today.year, today.year + 1]
     for one in years:

@@ -26,12 +26,12 @@ from adjudicator.services.context import Context
 from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
-from adjudicator.services.matches.deadlines import outages
 from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.plans.waiting_orders import orders_count_at
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
+from adjudicator.services.matches.rows.outage_rows import away_since
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import proposals
@@ -281,8 +281,8 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
 
 def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:
     """May nothing fall at `at` yet? A letter accepted by then waits or was set aside, or time lost is not settled."""
-    session, away_since = work.session, outages.away_since(work.session, work.now)
-    if away_since is not None and at >= away_since:
+    session, away = work.session, away_since(work.session, work.now)
+    if away is not None and at >= away:
         return True
     if failing_since(session, SweepTask.CLOCK, match.id) is not None:
         return True  # the sweep takes the time since then out of the turn, and then carries out the falls that are left

@@ -1,7 +1,7 @@
 """Outages: while the service could take no orders, nobody becomes late.
 
 1. Each sweep records in the database when it began (`note_outage`).
-2. A gap between two sweeps of more than `OUTAGE_AFTER` is an outage, and gets a row.
+2. A gap between two sweeps of more than `outage_rows.OUTAGE_AFTER` is an outage, and gets a row.
 3. `settle_outages` moves each deadline that the outage touched by the time lost, before anybody is told that it passed.
 4. If a deadline would have passed during the outage, all players of the match get a letter about it. The others read of
    it in their next letter.
@@ -19,27 +19,20 @@ from typing import TypeAlias
 
 import structlog
 from sqlalchemy import or_, select
-from sqlalchemy.orm import Session
 
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import clock_letters
+from adjudicator.services.matches.rows.outage_rows import AWAKE, find_gap, list_unsettled
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.operation_tables import Outage, Sweep, SweepFault, last_job_run, record_job_run
+from adjudicator.store.operation_tables import Outage, Sweep, SweepFault, record_job_run
 from adjudicator.store.states import MatchState, SweepTask
 from adjudicator.store.tables import Match
 
-OUTAGE_AFTER = timedelta(hours=1)
-"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
 CLOCK_SKEW = timedelta(days=1)
 """Clocks of several machines may differ by this much. An outage that ends later than that in the future was none."""
 NOTED_EVERY = timedelta(seconds=30)
 """The beginning of a sweep is written at most this often: each write is an fsync, and sweeps may come in bursts."""
-AWAKE = "awake"
-"""Name of the row with the beginning of a recent sweep."""
-SWEPT = "sweep"
-"""Name of the row with the end of the last complete sweep."""
-
 _AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
 
 TryRow: TypeAlias = Callable[[SweepTask, int, Callable[[UnitOfWork], None]], bool]
@@ -57,7 +50,7 @@ def note_outage(context: Context, now: datetime, try_row: TryRow) -> None:
     for outage in _false_outages(context, now):
         _retract_outage(context, outage, now, try_row)
     with unit_of_work(context, now) as work:
-        since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
+        since = find_gap(work.session, record_job_run(work.session, AWAKE, now), now)
         if since is None:
             return
         work.session.add(Outage(since=since, until=now))
@@ -71,7 +64,7 @@ def settle_outages(context: Context, now: datetime, try_row: TryRow) -> None:
     on which it fails is tried again by later sweeps, for all outages that touched it (`settle_match_again`).
     """
     with context.store.reading() as session:
-        unsettled = _unsettled(session)
+        unsettled = list_unsettled(session)
     for outage in unsettled:
         moved = 0
         for number in _touched(context, outage):
@@ -133,29 +126,10 @@ def _end_outages(work: UnitOfWork, number: int) -> None:
     match_clock.end_outages(match, work.now)
 
 
-def away_since(session: Session, now: datetime) -> datetime | None:
-    """Return the beginning of an outage whose time was not taken out of the running turns yet."""
-    began = [outage.since for outage in _unsettled(session)]
-    gap = _gap(session, last_job_run(session, AWAKE), now)
-    return min([*began, *([gap] if gap else [])], default=None)
-
-
 def last_outage(context: Context) -> Outage | None:
     """Return the newest outage, for `adjudicator doctor`."""
     with context.store.reading() as session:
         return session.scalars(select(Outage).order_by(Outage.until.desc()).limit(1)).first()
-
-
-def _unsettled(session: Session) -> list[Outage]:
-    return sorted(session.scalars(select(Outage).where(Outage.settled_at.is_(None))), key=lambda outage: outage.id)
-
-
-def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | None:
-    """Return the last sign of life before a gap; None when there is no gap."""
-    ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
-    # Version 0.1 recorded only the ends of its sweeps.
-    last = max(filter(None, (awake, last_job_run(session, SWEPT), ended)), default=None)
-    return last if last is not None and now - last > OUTAGE_AFTER else None
 
 
 def _touched(context: Context, outage: Outage) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
@@ -42,9 +43,10 @@ def find_arrival(session: Session, match: Match, player: Player) -> ProposalRow 
     return next((row for row in arrivals if row.values["player"] == player.id), None)
 
 
-def running_pause(session: Session, match: Match) -> ProposalRow | None:
-    """Find the pause that runs; `decides_at` is its end."""
-    return next((row for row in pending_proposals(session, match) if not is_open(row)), None)
+def running_pause(session: Session, match: Match, now: datetime) -> ProposalRow | None:
+    """Find the pause that runs; `decides_at` is its end. One that is over may be pending until the sweep tells it."""
+    pending = pending_proposals(session, match)
+    return next((row for row in pending if not is_open(row) and row.decides_at and row.decides_at > now), None)
 
 
 def count_pauses(session: Session, match: Match) -> int:

@@ -32,6 +32,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches.clock.match_clock import pause_clock, resume_clock
 from adjudicator.services.matches.letters import consent_letters
 from adjudicator.services.matches.letters.seat_letters import write_to_outsider
+from adjudicator.services.matches.rows.outage_rows import list_outages
 from adjudicator.services.matches.rows.proposal_rows import (
     ARRIVALS,
     GIVEN_UP,
@@ -172,7 +173,7 @@ def find_own(work: UnitOfWork, match: Match, seat: Seat, number: int | None) -> 
 
 def settle_proposal(work: UnitOfWork, match: Match, row: ProposalRow, *, told: Seat | None = None) -> None:
     """Judge a proposal now, and act on the decision."""
-    verdict = judge_proposal(_as_it_stands(match, row), _away(match), work.now)
+    verdict = judge_proposal(_as_it_stands(work, match, row), _away(match), work.now)
     row.decides_at = verdict.decides_at
     if verdict.outcome is not ProposalOutcome.OPEN:
         _close(work, match, row, verdict, told)
@@ -268,7 +269,7 @@ def propose_pause(work: UnitOfWork, match: Match, seat: Seat, last: date) -> Pro
     pending = pending_proposals(work.session, match)
     if any(is_open(row) and row.kind is ProposalKind.PAUSE for row in pending):
         raise RefusedError.of(RefusalKey.PAUSE_OPEN)
-    running = running_pause(work.session, match)
+    running = running_pause(work.session, match, work.now)
     if running is not None and running.decides_at is not None:
         raise RefusedError.of(RefusalKey.PAUSED_ALREADY, day=running.decides_at.date().isoformat())
     if count_pauses(work.session, match) >= AGREED_PAUSES:
@@ -282,7 +283,7 @@ def propose_pause(work: UnitOfWork, match: Match, seat: Seat, last: date) -> Pro
 def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> datetime:
     """End the pause that runs, after notice; return when it ends. Raises `RefusedError`."""
     refuse_without_acts(match)
-    pause = running_pause(work.session, match)
+    pause = running_pause(work.session, match, work.now)
     if pause is None or pause.decides_at is None:
         raise RefusedError.of(RefusalKey.NOT_PAUSED)
     if "resumed" in pause.values:
@@ -294,9 +295,10 @@ def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> da
     return pause.decides_at
 
 
-def _as_it_stands(match: Match, row: ProposalRow) -> Proposal:
+def _as_it_stands(work: UnitOfWork, match: Match, row: ProposalRow) -> Proposal:
     answers = {one.seat: one.answer for one in row.answers}
-    return Proposal(row.kind, row.opened_at, seats_asked(match, row), answers, row.ends_at)
+    outages = tuple(list_outages(work.session, row.opened_at, work.now))
+    return Proposal(row.kind, row.opened_at, seats_asked(match, row), answers, row.ends_at, outages)
 
 
 def _away(match: Match) -> dict[int, list[Span]]:

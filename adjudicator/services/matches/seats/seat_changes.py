@@ -30,9 +30,9 @@ from adjudicator.services.matches.rows.match_rows import (
     let_bot_play,
     wait_for_seat,
 )
+from adjudicator.services.matches.rows.outage_rows import list_outages
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.operation_tables import Outage
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 
@@ -148,8 +148,8 @@ def waits_on(work: UnitOfWork, match: Match, seat: Seat) -> bool:
         return False
     known = match.pauses or Pauses()
     pauses = list_spans((*known.ended, *known.stops), STOPS_EVERYTHING)
-    rows = work.session.scalars(select(Outage).where(Outage.until > seat.vacant_at))
-    outages = [(to_instant(row.since), to_instant(row.until)) for row in rows]
+    away = list_outages(work.session, seat.vacant_at, work.now)
+    outages = [(to_instant(since), to_instant(until)) for since, until in away]
     end = walk_budget(to_instant(seat.vacant_at), int(VACANT_WAIT.total_seconds()), sorted([*pauses, *outages]))
     if end <= to_instant(work.now):
         return False

@@ -24,7 +24,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import calendar_url, read_calendar_link
 from adjudicator.services.match_reader import FaultyMatch, MatchReader
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.services.players.absences import AwayDays, list_away_days
+from adjudicator.services.players.absences import AwayDays, ClocksAway, find_clocks_away, list_away_days
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -96,14 +96,15 @@ def answer_calendar(work: UnitOfWork, player: Player, order: str) -> tuple[Calen
         renew=f"{word_for(COMMAND, language)} {CALENDAR_USES.word(NEW, language)}",
         end=f"{word_for(COMMAND, language)} {CALENDAR_USES.word(OFF, language)}",
     )
-    text = _write(context, player, turns, absences, now)
+    text = _write(context, player, turns, (absences, find_clocks_away(session, player)), now)
     return answer, AttachedText(FILE_NAME, "text/calendar; charset=utf-8", text)
 
 
 def write_calendar(session: Session, context: Context, player: Player, now: datetime, reader: MatchReader) -> str:
     """Write a player's calendar. `reader` reads their matches."""
     turns = _show_turns(session, context, player, now, reader)
-    return _write(context, player, turns, list_away_days(player, now), now)
+    away = list_away_days(player, now), find_clocks_away(session, player)
+    return _write(context, player, turns, away, now)
 
 
 def _show_turns(session: Session, context: Context, player: Player, now: datetime, reader: MatchReader) -> list[Event]:
@@ -129,9 +130,14 @@ def _begin_day(now: datetime) -> datetime:
 
 
 def _write(
-    context: Context, player: Player, turns: Sequence[Event], absences: Sequence[AwayDays], now: datetime
+    context: Context,
+    player: Player,
+    turns: Sequence[Event],
+    away: tuple[Sequence[AwayDays], ClocksAway],
+    now: datetime,
 ) -> str:
     language, domain = language_for(player.language), context.addresses.domain
+    absences, clocks = away
     calendar = Calendar()
     calendar.add("prodid", "-//Adjudicator//EN")
     calendar.add("version", "2.0")
@@ -144,7 +150,11 @@ def _write(
         calendar.add_component(turn)
     for days in absences:
         uid = f"absence-{days.first}-{days.last}-{player.id}@{domain}"
-        event = _begin_event(uid, language.gettext("Away: your clock at Adjudicator stands"), today)
+        stands = language.gettext("Away: your clock at Adjudicator stands")
+        event = _begin_event(uid, stands if clocks.stops else language.gettext("Away"), today)
+        if clocks.unmoved:
+            runs = language.gettext("Matches in which your clock runs while you are away: %(codes)s.")
+            event.add("description", runs % {"codes": ", ".join(clocks.unmoved)})
         event.add("dtstart", days.first)
         event.add("dtend", days.last + _ONE_DAY)
         calendar.add_component(event)

@@ -20,10 +20,11 @@ from adjudicator.match.timekeeping.seat_clock import Consequence
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
-from adjudicator.services.matches.deadlines import clock_falls, outages
+from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import clock_letters, turn_letters
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play
+from adjudicator.services.matches.rows.outage_rows import away_since
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn
 from adjudicator.services.matches.rows.waiting_letters import waiting_letters_of
 from adjudicator.services.matches.view.calendars import answer_calendar, check_use, set_calendar
@@ -65,7 +66,7 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     if earlier := waiting_letters_of(inbound.session, match, inbound.row):
         raise EarlierLettersWait(earlier)
-    if (since := outages.away_since(inbound.session, inbound.now)) is not None:
+    if (since := away_since(inbound.session, inbound.now)) is not None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
     try:

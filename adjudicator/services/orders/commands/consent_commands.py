@@ -60,7 +60,8 @@ def _last_day(seat_letter: SeatLetter, text: str) -> date:
     A pause begins when all have agreed, so it has no first day.
     """
     player = seat_letter.seat.player
-    today = local_today(player, seat_letter.inbound.now) if player else seat_letter.inbound.now.date()
+    accepted = seat_letter.inbound.accepted
+    today = local_today(player, accepted) if player else accepted.date()
     try:
         order = read_absence(text, today)
     except AbsenceFault as fault:

@@ -29,8 +29,8 @@ def carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]
 
     Those that exclude each other are refused.
     """
-    player, now = seat_letter.seat.player, seat_letter.inbound.now
-    today = local_today(player, now) if player else now.date()
+    player, accepted = seat_letter.seat.player, seat_letter.inbound.accepted
+    today = local_today(player, accepted) if player else accepted.date()
     excluded = find_contradictions(commands[:MOST_COMMANDS], today)
     for first, *others in excluded:
         lines = [given.line for given in (first, *others)]

@@ -88,7 +88,7 @@ def _offer(seat_letter: SeatLetter, typed: str, wish: SeatWish, given: GivenComm
 
 
 def _last_day(player: Player, text: str, seat_letter: SeatLetter) -> date:
-    today = local_today(player, seat_letter.inbound.now)
+    today = local_today(player, seat_letter.inbound.accepted)
     try:
         order = read_absence(text, today)
     except AbsenceFault as fault:

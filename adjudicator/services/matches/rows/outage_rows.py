@@ -1,0 +1,46 @@
+"""The rows of outages, and the gap of one that no sweep has noted yet: times in which the service took no orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.store.operation_tables import Outage, last_job_run
+
+OUTAGE_AFTER = timedelta(hours=1)
+"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
+AWAKE = "awake"
+"""Name of the row with the beginning of a recent sweep."""
+SWEPT = "sweep"
+"""Name of the row with the end of the last complete sweep."""
+
+
+def list_outages(session: Session, after: datetime, now: datetime) -> list[tuple[datetime, datetime]]:
+    """List the outages that ended behind a moment, and the one whose end no sweep has noted yet."""
+    ended = session.scalars(select(Outage).where(Outage.until > after))
+    spans = [(outage.since, outage.until) for outage in ended]
+    gap = find_gap(session, last_job_run(session, AWAKE), now)
+    return sorted(spans if gap is None else [*spans, (gap, now)])
+
+
+def away_since(session: Session, now: datetime) -> datetime | None:
+    """Return the beginning of an outage whose time was not taken out of the running turns yet."""
+    began = [outage.since for outage in list_unsettled(session)]
+    gap = find_gap(session, last_job_run(session, AWAKE), now)
+    return min([*began, *([gap] if gap else [])], default=None)
+
+
+def list_unsettled(session: Session) -> Sequence[Outage]:
+    """List the outages whose time is still to be taken out of running turns, the first first."""
+    return sorted(session.scalars(select(Outage).where(Outage.settled_at.is_(None))), key=lambda outage: outage.id)
+
+
+def find_gap(session: Session, awake: datetime | None, now: datetime) -> datetime | None:
+    """Return the last sign of life before a gap; None when there is no gap."""
+    ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
+    # Version 0.1 recorded only the ends of its sweeps.
+    last = max(filter(None, (awake, last_job_run(session, SWEPT), ended)), default=None)
+    return last if last is not None and now - last > OUTAGE_AFTER else None
