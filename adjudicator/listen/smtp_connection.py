@@ -6,6 +6,7 @@ aiosmtpd itself has no limit on connections: https://github.com/aio-libs/aiosmtp
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass
 from typing import Any, AnyStr, cast
 
@@ -19,6 +20,9 @@ SECONDS = 120.0
 """How long a client may be silent, or take to send one letter."""
 LINE = 256 << 10
 """Bytes of a line at most. Some large senders exceed the 1,000 of the standard (RFC 5321, 4.5.3.1.6)."""
+_ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"
+_PLAIN = re.compile(rf"<({_ATOMS}@{_ATOMS})> *([A-Za-z0-9= ]*)")
+"""An address without quotes and comments, as nearly all are, and the parameters behind it."""
 FLOOD = 64 << 20
 """Bytes over the size limit that are still read and discarded; after them the connection is aborted."""
 
@@ -81,6 +85,11 @@ class _Limits(SMTP):
             self._connection.abort()
             return
         super().data_received(octets)
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """Read a plain address by a pattern: the parser of the standard library takes a tenth of a letter's time."""
+        plain = _PLAIN.fullmatch(arg)
+        return (plain[1], plain[2]) if plain else super()._getaddr(arg)
 
     @syntax("DATA")
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802

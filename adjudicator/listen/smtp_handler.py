@@ -47,9 +47,9 @@ class SmtpHandler:
         throttle: Throttle | None = None,
         relays: TrustedRelays | None = None,
     ) -> None:
-        """Take the functions that store letters, read addresses and count; they may block and run in `threads`.
+        """Take the functions that store letters, read addresses and count.
 
-        `relays` are the host's own mail servers.
+        What stores and counts may block, and runs in `threads`. `relays` are the host's own mail servers.
         """
         self._accept = accept
         self._known = known
@@ -88,10 +88,13 @@ class SmtpHandler:
         """
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return ENOUGH
+        host = _host(session)
         try:
-            await asyncio.get_running_loop().run_in_executor(
-                self._threads, self._look_up, address, _sender(envelope), _host(session)
-            )
+            self._known(address)
+            if not self._relays.trusts(host):
+                await asyncio.get_running_loop().run_in_executor(
+                    self._threads, self._throttle.peek, address, _sender(envelope), host
+                )
         except MailFault:
             self._wrong[session] = self._wrong.get(session, 0) + 1
             return NOBODY if self._wrong[session] <= MOST_WRONG else GOODBYE
@@ -109,8 +112,8 @@ class SmtpHandler:
         host = _host(session)
         recipients = list(envelope.rcpt_tos)
         if len(recipients) > 1:
-            ordered = asyncio.get_running_loop().run_in_executor(self._threads, self._seats_first, recipients)
-            recipients = await asyncio.shield(ordered)
+            # Seats before the service: a copy to the service is then recognised as a letter that a seat has.
+            recipients.sort(key=self._is_service)
         answers = {recipient: await self._keep(envelope, recipient, host) for recipient in recipients}
         return self.sum_up([answers[recipient] for recipient in envelope.rcpt_tos])
 
@@ -123,20 +126,11 @@ class SmtpHandler:
         """Answer once, with the first failure: the letter comes again, and recipients that have it ignore the copy."""
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
 
-    def _seats_first(self, recipients: list[str]) -> list[str]:
-        """Put seats before the service: a copy to the service is then recognised as a letter that a seat has."""
-        return sorted(recipients, key=self._is_service)
-
     def _is_service(self, recipient: str) -> bool:
         try:
             return isinstance(self._known(recipient), ServiceAddress)
         except Exception:  # noqa: BLE001  # storing the letter reports the fault
             return True
-
-    def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
-        self._known(recipient)
-        if not self._relays.trusts(host):
-            self._throttle.peek(recipient, envelope_from, host)
 
     async def _keep(self, envelope: Envelope, recipient: str, host: str) -> str:
         work = asyncio.get_running_loop().run_in_executor(

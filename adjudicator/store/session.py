@@ -290,8 +290,14 @@ class Store:
             return True
 
     @contextmanager
+    def connect_writing(self) -> Iterator[Connection]:
+        """Open a transaction as `writing` does, of statements without the ORM."""
+        with self._own_turn(), self._writing.begin() as connection:
+            yield connection
+
+    @contextmanager
     def connect_relaxed(self) -> Iterator[Connection]:
-        """Open a transaction of statements without the ORM whose commit does not wait for the disk.
+        """Open a transaction like `connect_writing` whose commit does not wait for the disk.
 
         A power cut may lose it, unless `writing` has committed another transaction after it. Use it for work that can
         be repeated without harm.

@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from time import monotonic
 
 import pytest
+from aiosmtpd.smtp import SMTP
 
 from adjudicator.listen.protocols import TemporaryFault
-from adjudicator.listen.smtp_connection import LINE
+from adjudicator.listen.smtp_connection import LINE, LimitedSmtp
 from adjudicator.listen.smtp_handler import MOST_RECIPIENTS
+from testkit.cases import check_cases
 from tests.listen.running_listener import BOOK, FakeInbox, Opens
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -116,6 +118,41 @@ def test_whom_no_answer_would_reach_is_refused_at_once(opened: Opens, sender: st
     assert talk.say(f"RCPT TO:<{SEAT}>").startswith("503")
     assert talk.say("MAIL FROM:<bert@example.org> BODY=8BITMIME").startswith("250")
     assert kept.letters == []
+
+
+ADDRESSES = (
+    *("<b@b.example>", "b@b.example", "<B.b+c-1_d=e@B-1.b.example>", "<b@localhost>", "<b@[127.0.0.1]>", "<>", "<b>"),
+    *(
+        '<"b c"@b.example>',
+        "<b(c)@b.example>",
+        "<.b@b.example>",
+        "<b..b@b.example>",
+        "<b.@b.example>",
+        "<b@b.example.>",
+    ),
+    *("<@c.example:b@b.example>", "<b @b.example>", "<b@b.example", "b@b.example>", "<b@b@b.example>", "<@b.example>"),
+    *("<b!#$%&'*/?^`{|}~@b.example>", "<j\u00fcrgen@b.example>", "<b@b\u00fccher.example>", "<b\n@b.example>"),
+)
+PARAMETERS = (
+    "",
+    " SIZE=12 BODY=8BITMIME",
+    "  SIZE=12",
+    "SIZE=12",
+    "\tSIZE=12",
+    " (c) SIZE=12",
+    " SIZE=12;",
+    " <c@c.example>",
+)
+
+
+def test_plain_addresses_are_read_as_by_the_standard_library() -> None:
+    protocol = LimitedSmtp.__new__(LimitedSmtp)
+    with check_cases() as case:
+        for address in ADDRESSES:
+            for parameters in PARAMETERS:
+                with case(address + parameters):
+                    read = protocol._getaddr(address + parameters)
+                    assert read == SMTP._getaddr(protocol, address + parameters)
 
 
 def test_a_letter_that_says_it_is_too_large_is_not_sent(opened: Opens) -> None:
