@@ -36,6 +36,9 @@ class Silence:
     def enqueue(self, job: Job, row: int) -> None:
         """Wake nobody."""
 
+    def ask_for_export(self) -> None:
+        """Ask nobody."""
+
 
 def show_depth() -> None:
     """Print what judging a letter takes at several steps of a match that goes on for ever."""

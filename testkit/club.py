@@ -47,10 +47,15 @@ class RecordingQueue:
 
     enqueued: list[tuple[Job, int]] = field(default_factory=list)
     broken: bool = False
+    exports: int = 0
+    """How often a new export was asked for."""
 
     def enqueue(self, job: Job, row: int) -> None:
         if not self.broken:
             self.enqueued.append((job, row))
+
+    def ask_for_export(self) -> None:
+        self.exports += 1
 
 
 @dataclass(slots=True)

@@ -21,3 +21,7 @@ class OwnQueue:
             self.wake_sender()
         else:
             self.everybody.enqueue(job, row)
+
+    def ask_for_export(self) -> None:
+        """Ask the beat, which is no worker's own."""
+        self.everybody.ask_for_export()

@@ -19,7 +19,6 @@ from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.startup_errors import log_failure
 from adjudicator.listen.accept import SPOOL, accept_spooled
-from adjudicator.services.archive.export_state import is_export_current
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging, periodic_sweep
@@ -97,15 +96,13 @@ def clock_sweep(*, afresh: bool = False) -> None:
 
     `afresh`: the broker was away and may have lost jobs, so even a row that has only just come is enqueued again.
     Waking the sender starts its threads, so that a worker that has sent nothing yet also watches for expired leases.
-    Letters whose wake-up was lost are judged at once. An export with a name that was taken back is made anew.
+    Letters whose wake-up was lost are judged at once.
     """
     sender.wake()
     waited = timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER
     try:
         accept_spooled(context(), settings.var / SPOOL)
         periodic_sweep.run_sweep(context(), datetime.now(UTC), waited)
-        if not is_export_current(context().store):
-            queue.ask_for_export()
     except Exception as fault:  # noqa: BLE001  # the next sweep is a few seconds away
         log_failure(log, fault, "a sweep was interrupted")
     batches.run()

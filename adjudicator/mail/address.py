@@ -7,7 +7,8 @@ reply still identify the seat.
 
 The other addresses name a row of the database, by its number and its stamp: a number can be given out twice, after a
 restore or when the newest row was deleted. `confirm-1248201337-dygsnhv6iujjgv2x` is request 12 with stamp 48201337.
-Addresses of letters from before there were stamps have the number alone, and are read for ever.
+Addresses of letters from before there were stamps have the number alone, and are read for ever. So do the Message-IDs,
+each of which begins with the number and the stamp of its letter's row.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _NUMBERED = re.compile(
     rf"(confirm|bounce|letter|host|digest)-({_STAMPED_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
-_MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
+_MESSAGE_ID = re.compile(rf"<({_STAMPED_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,15 @@ class DigestAddress:
 
     digest: int
     stamp: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLetter:
+    """The row of a letter of ours, as its Message-ID names it."""
+
+    number: int
+    stamp: str = ""
+    """Empty in letters from before there were stamps."""
 
 
 HOST_NAMES = frozenset({"postmaster", "abuse"})
@@ -181,10 +191,11 @@ class AddressBook:
             return False
         return True
 
-    def message_id(self, letter: int, route: Route | None = None) -> str:
+    def message_id(self, letter: int, created_at: datetime, route: Route | None = None) -> str:
         """Mint the Message-ID of a letter, with the signed extension of its reply address. Always the same result."""
-        tail = self._tail(route) if route else self._numbered("letter", letter)
-        return f"<{letter}.{tail}@{self.domain}>"
+        stamp = stamp_row(created_at)
+        tail = self._tail(route) if route else self._numbered("letter", letter, stamp)
+        return f"<{letter}{stamp}.{tail}@{self.domain}>"
 
     def match_thread(self, match: str) -> str:
         """Build the Message-ID of a letter that was never sent: the root of a match's thread in mail programs."""
@@ -199,22 +210,23 @@ class AddressBook:
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
         return self._route_of(found[2]) if found and found[3] == self.domain else None
 
-    def letter_number(self, text: str) -> int | None:
-        """Parse the number of a letter from a Message-ID whose extension we signed; None for every other.
+    def read_letter_name(self, text: str) -> NamedLetter | None:
+        """Parse the row of a letter from a Message-ID whose extension we signed; None for every other.
 
-        The signature is checked because mail servers of our domain write `<digits.word@domain>` too. It covers the
-        number only where the extension is `letter-…`. With a route, the caller must compare with `message_id` of that
-        letter.
+        The signature is checked because mail servers of our domain write `<digits.word@domain>` too. It covers the row
+        only where the extension is `letter-…`. With a route, the caller must compare the route with that of the letter.
+        The last eight of nine digits are a stamp: no letter had so large a number before there were stamps.
         """
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
         if not found or found[3] != self.domain:
             return None
-        number, tail = int(found[1]), found[2]
-        if number > LARGEST_ROW:
+        digits, tail = found[1], found[2]
+        number, stamp = (digits[:-_STAMP], digits[-_STAMP:]) if len(digits) > _STAMP else (digits, "")
+        if int(number) > LARGEST_ROW:
             return None
-        own = hmac.compare_digest(tail, self._numbered("letter", number))
+        own = hmac.compare_digest(tail, self._numbered("letter", int(number), stamp))
         signed = own or self._route_of(tail) is not None
-        return number if signed else None
+        return NamedLetter(int(number), stamp) if signed else None
 
     def route(self, references: Iterable[str], named: Iterable[str] = ()) -> Route | None:
         """Find the route of a reply: the first signed one among `named` addresses, else the newest in `references`.

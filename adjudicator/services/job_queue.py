@@ -27,3 +27,7 @@ class JobQueue(Protocol):
     def enqueue(self, job: Job, row: int) -> None:
         """Say that a row waits. Never raises: when the broker is away, the next sweep finds the row."""
         ...
+
+    def ask_for_export(self) -> None:
+        """Ask the beat for a new export. Never raises: the next sweep asks again."""
+        ...

@@ -127,9 +127,11 @@ class DraftSession(WritingSession):
         super().append(*rows)
 
     def flush(self, objects: Sequence[object] | None = None) -> None:
-        """Refuse to write before the lock is held, which comes last. Raises `LockRequired`."""
+        """Refuse to write before the lock is held, which comes last. Raises `LockRequired` if there is anything."""
         if not self.locked:
-            raise LockRequired
+            if self._appended or self.new or self.deleted or any(map(self.is_modified, self.dirty)):
+                raise LockRequired
+            return
         if not self.new and not self.deleted:
             self._write_columns()
         super().flush(objects)

@@ -18,6 +18,7 @@ from adjudicator.mail.address import (
     ConfirmAddress,
     DigestAddress,
     HostReplyAddress,
+    NamedLetter,
     SeatAddress,
     ServiceAddress,
     stamp_row,
@@ -31,6 +32,8 @@ DASHED = AddressBook("club.example", separator="-", secret=SECRET)
 OTHER = AddressBook("club.example", secret=b"another secret, of others")
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+LATER = NOON + timedelta(microseconds=1)
+STAMP = stamp_row(NOON)
 CODES = st.from_regex(r"[a-z0-9]{4,6}", fullmatch=True)
 SEATS = st.integers(0, 15)
 TURNS = st.integers(0, 10_000)
@@ -61,7 +64,7 @@ def test_an_address_names_how_often_its_seat_was_revoked_before(
 ) -> None:
     address = book.seat(match, seat, turn, epoch)
     assert book.read(address) == SeatAddress(match, seat, turn, epoch)
-    assert book.read_message_id(book.message_id(7, SeatAddress(match, seat, turn, epoch))) == book.read(address)
+    assert book.read_message_id(book.message_id(7, NOON, SeatAddress(match, seat, turn, epoch))) == book.read(address)
     if epoch:
         with pytest.raises(ForgedAddress):
             book.read(address.replace(f"-{turn}-{epoch}-", f"-{turn}-", 1))
@@ -219,15 +222,16 @@ def test_our_form_is_recognised_even_if_forged(address: str, ours: bool) -> None
 
 @pytest.mark.parametrize("route", [SeatAddress("k7q2", 1, 9), ConfirmAddress(7)])
 def test_a_message_id_is_the_route_of_a_reply(route: SeatAddress | ConfirmAddress) -> None:
-    name = BOOK.message_id(12, route)
-    assert name == BOOK.message_id(12, route)
-    assert name != BOOK.message_id(13, route)
+    name = BOOK.message_id(12, NOON, route)
+    assert name == BOOK.message_id(12, NOON, route)
+    assert name != BOOK.message_id(13, NOON, route)
+    assert name != BOOK.message_id(12, LATER, route)
     assert BOOK.read_message_id(name) == route
     assert BOOK.read_message_id(name.upper()) == route
 
 
 def test_the_newest_message_id_of_ours_is_the_route() -> None:
-    ids = [BOOK.match_thread("k7q2"), *(BOOK.message_id(n, SeatAddress("k7q2", 1, n)) for n in (7, 8))]
+    ids = [BOOK.match_thread("k7q2"), *(BOOK.message_id(n, NOON, SeatAddress("k7q2", 1, n)) for n in (7, 8))]
     assert BOOK.route([*ids, "<their@example.org>"]) == SeatAddress("k7q2", 1, 8)
     assert BOOK.route([]) is None
 
@@ -237,10 +241,10 @@ def test_the_newest_message_id_of_ours_is_the_route() -> None:
     [
         "<x@example.org>",
         BOOK.match_thread("k7q2"),
-        BOOK.message_id(12),
-        OTHER.message_id(12, SeatAddress("k7q2", 1, 9)),
-        BOOK.message_id(12, SeatAddress("k7q2", 1, 9)).replace("1-9", "1-8"),
-        BOOK.message_id(12, SeatAddress("k7q2", 1, 9)).replace("club", "other"),
+        BOOK.message_id(12, NOON),
+        OTHER.message_id(12, NOON, SeatAddress("k7q2", 1, 9)),
+        BOOK.message_id(12, NOON, SeatAddress("k7q2", 1, 9)).replace("1-9", "1-8"),
+        BOOK.message_id(12, NOON, SeatAddress("k7q2", 1, 9)).replace("club", "other"),
         "",
         "<>",
     ],
@@ -250,26 +254,29 @@ def test_other_message_ids_are_no_route(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "number"),
+    ("name", "named"),
     [
-        (BOOK.message_id(12), 12),
-        (BOOK.message_id(12).upper(), 12),
-        (BOOK.message_id(12, SeatAddress("k7q2", 1, 9)), 12),
-        (BOOK.message_id(LARGEST_ROW, ConfirmAddress(7)), LARGEST_ROW),
-        (BOOK.message_id(12).replace("<12.", "<13.", 1), None),
-        (OTHER.message_id(12), None),
+        (BOOK.message_id(12, NOON), NamedLetter(12, STAMP)),
+        (BOOK.message_id(12, NOON).upper(), NamedLetter(12, STAMP)),
+        (BOOK.message_id(12, NOON, SeatAddress("k7q2", 1, 9)), NamedLetter(12, STAMP)),
+        (BOOK.message_id(LARGEST_ROW, NOON, ConfirmAddress(7)), NamedLetter(LARGEST_ROW, STAMP)),
+        (f"<12.{BOOK._numbered('letter', 12)}@club.example>", NamedLetter(12)),  # from before there were stamps
+        (f"<12.{BOOK.seat('k7q2', 1, 9).partition('+')[2].partition('@')[0]}@club.example>", NamedLetter(12)),
+        (BOOK.message_id(12, NOON).replace("<12", "<13", 1), None),
+        (BOOK.message_id(12, NOON).replace(f"<12{STAMP}", "<12", 1), None),
+        (OTHER.message_id(12, NOON), None),
         ("<20261128191530.4ab7zz01xq@club.example>", None),
         ("<12.word@club.example>", None),
         ("<12.letter-12-aaaaaaaaaaaaaaaa@club.example>", None),
-        (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", f"<{LARGEST_ROW + 1}."), None),
-        (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", "<9999999999999999999."), None),
+        (BOOK.message_id(12, NOON, ConfirmAddress(7)).replace("<12", f"<{LARGEST_ROW + 1}", 1), None),
+        (BOOK.message_id(12, NOON, ConfirmAddress(7)).replace("<12", "<99999999999", 1), None),
         (BOOK.bounce(12, NOON).replace("play+", "<12.") + ">", None),
-        (BOOK.message_id(12).replace("club", "other"), None),
+        (BOOK.message_id(12, NOON).replace("club", "other"), None),
         ("", None),
     ],
 )
-def test_a_letter_number_is_read_from_a_signed_message_id(name: str, number: int | None) -> None:
-    assert BOOK.letter_number(name) == number
+def test_the_row_of_a_letter_is_read_from_a_signed_message_id(name: str, named: NamedLetter | None) -> None:
+    assert BOOK.read_letter_name(name) == named
 
 
 @pytest.mark.parametrize("kind", NUMBERED)
@@ -277,7 +284,7 @@ def test_a_number_that_no_row_has_is_not_minted(kind: str) -> None:
     with pytest.raises(ValueError, match="cannot be written"):
         mint(BOOK, kind, LARGEST_ROW + 1, NOON)
     with pytest.raises(ValueError, match="cannot be written"):
-        BOOK.message_id(LARGEST_ROW + 1)
+        BOOK.message_id(LARGEST_ROW + 1, NOON)
 
 
 def test_a_match_is_a_list_for_filters() -> None:
@@ -285,9 +292,9 @@ def test_a_match_is_a_list_for_filters() -> None:
 
 
 def test_tokens_do_not_reach_a_log() -> None:
-    address, name = BOOK.seat("k7q2", 1, 9), BOOK.message_id(12, ConfirmAddress(7))
+    address, name = BOOK.seat("k7q2", 1, 9), BOOK.message_id(12, NOON, ConfirmAddress(7))
     hidden = redact_tokens(f"to {address.upper()}, {name} and plain words-12-abcdefgh")
-    assert hidden.startswith("to PLAY+K7Q2-1-9-…@CLUB.EXAMPLE, <12.confirm-7-…@club.example>")
+    assert hidden.startswith(f"to PLAY+K7Q2-1-9-…@CLUB.EXAMPLE, <12{STAMP}.confirm-7-…@club.example>")
     assert hidden.endswith("words-12-abcdefgh")
     assert SECRET.decode() not in repr(BOOK)
 

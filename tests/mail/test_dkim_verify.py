@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import DkimSigner
-from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, dkim_signers, needed_keys
+from adjudicator.mail.trust.dkim_verify import MOST, MOST_CHECKED, MUST_BE_SIGNED, dkim_signers, needed_keys
 from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, dkim_signer, records
 
 LETTER = b"From: Bob <bob@bob.example>\r\nTo: play@club.example\r\nSubject: my move\r\n\r\nM14\r\n"
@@ -145,6 +145,29 @@ def test_keys_of_other_organisations_are_not_queried() -> None:
 def test_a_good_signature_counts_beside_bad_ones() -> None:
     several = EVE.sign(BOB.sign(LETTER))
     assert dkim_signers(several, "bob.example", KEYS) == ("bob.example",)
+
+
+FORGED: dict[str, Callable[[int], bytes]] = {
+    "made before the text was changed": lambda n: header_of(LETTER.replace(b"M14", b"M%d" % n), b"s=x%d" % n),
+    "of a relative of the domain": lambda n: header_of(LETTER.replace(b"my", b"your"), b"s=x%d" % n, by=WORK),
+    "for other headers, by one key": lambda n: header_of(LETTER.replace(b"my", b"your %d" % n)),
+    "with a canonicalization that there is not": lambda n: header_of(LETTER, b"s=x%d" % n, (b"/relaxed", b"/x%d" % n)),
+    "with a body hash that is none": lambda n: header_of(LETTER, b"s=x%d" % n, (b"bh=", b"bh=!")),
+}
+
+
+def header_of(
+    raw: bytes, selector: bytes = b"s=s1", put: tuple[bytes, bytes] = (b"", b""), by: DkimSigner = BOB
+) -> bytes:
+    return by.sign(raw).removesuffix(raw).replace(b"s=s1", selector, 1).replace(*put, 1)
+
+
+@pytest.mark.parametrize("bad", FORGED)
+def test_bad_signatures_above_a_good_one_do_not_hide_it(bad: str) -> None:
+    above = b"".join(FORGED[bad](n) for n in range(MOST_CHECKED - 1))
+    raw = above + BOB.sign(LETTER)
+    assert dkim_signers(raw, "bob.example", KEYS) == ("bob.example",)
+    assert len(needed_keys(raw, "bob.example")) <= MOST
 
 
 def test_only_a_few_of_many_signatures_are_checked() -> None:

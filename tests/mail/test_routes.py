@@ -12,7 +12,7 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
 OTHER = AddressBook("club.example", secret=b"another secret, of others")
 SEAT = BOOK.seat("k7q2", 1, 9)
-OLDER = BOOK.message_id(3, SeatAddress("k7q2", 1, 8))
+OLDER = BOOK.message_id(3, NOON, SeatAddress("k7q2", 1, 8))
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ OLDER = BOOK.message_id(3, SeatAddress("k7q2", 1, 8))
         ([BOOK.service], [OLDER], 8),
         ([SEAT.upper()], [], 9),
         ([OTHER.seat("k7q2", 1, 9)], [OLDER], 8),
-        ([OTHER.seat("k7q2", 1, 9)], [OTHER.message_id(3, SeatAddress("k7q2", 1, 8))], None),
+        ([OTHER.seat("k7q2", 1, 9)], [OTHER.message_id(3, NOON, SeatAddress("k7q2", 1, 8))], None),
         ([BOOK.bounce(3, NOON)], [], None),
         ([], [], None),
     ],

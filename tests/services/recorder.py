@@ -42,6 +42,9 @@ class PromptWorker:
     club: Club
     at_work: bool = False
 
+    def ask_for_export(self) -> None:
+        self.club.queue.ask_for_export()
+
     def enqueue(self, job: Job, row: int) -> None:
         self.club.queue.enqueue(job, row)
         self.club.now = max(self.club.now, datetime.now(UTC))  # pages have a clock of their own

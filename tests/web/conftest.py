@@ -35,6 +35,9 @@ class PromptWorker:
     club: Club
     at_work: bool = False
 
+    def ask_for_export(self) -> None:
+        self.club.queue.ask_for_export()
+
     def enqueue(self, job: Job, row: int) -> None:
         self.club.queue.enqueue(job, row)
         if not self.at_work:

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from adjudicator.mail.errors import DnsUnavailable, SandboxUnavailable
 from adjudicator.services.job_queue import Job
+from testkit.club import RecordingQueue
 from worker.judging_batch import LETTERS_AT_ONCE, LONGEST, MANY, SECONDS_AT_ONCE, JudgingBatches
 from worker.own_queue import OwnQueue
 
@@ -139,14 +140,11 @@ def test_a_broker_that_is_away_ends_a_batch() -> None:
 
 
 def test_letters_that_a_worker_writes_wake_its_own_sender() -> None:
-    woken, told = [], []
-
-    class Everybody:
-        def enqueue(self, job: Job, row: int) -> None:
-            told.append((job, row))
-
-    queue = OwnQueue(Everybody(), lambda: woken.append(True))
+    woken, everybody = [], RecordingQueue()
+    queue = OwnQueue(everybody, lambda: woken.append(True))
     for job in Job:
         queue.enqueue(job, 3)
+    queue.ask_for_export()
     assert woken == [True]
-    assert told == [(job, 3) for job in Job if job is not Job.POST]
+    assert everybody.enqueued == [(job, 3) for job in Job if job is not Job.POST]
+    assert everybody.exports == 1

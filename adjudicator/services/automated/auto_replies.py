@@ -24,7 +24,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
-from adjudicator.services.outbox.message import message_id_of
+from adjudicator.services.outbox.message import find_named_letter
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import find_clocks_away, is_away, local_today, record_absence
 from adjudicator.services.players.letter_readers import reader_for
@@ -82,11 +82,9 @@ def _by_a_person(inbound: InboundLetter, route: Address) -> bool:
 def is_own_letter(inbound: InboundLetter) -> bool:
     """Is this a letter of ours? It has our address in a loop header, or a Message-ID that we signed."""
     addresses = inbound.context.addresses
-    number = addresses.letter_number(inbound.letter.message_id)
     if any(same_mailbox(address, addresses.service) for address in inbound.letter.loops):
         return True
-    letter = inbound.session.get(Outbox, number) if number is not None else None
-    return letter is not None and message_id_of(inbound.context, letter) == inbound.letter.message_id.lower()
+    return find_named_letter(inbound.session, inbound.context, inbound.letter.message_id) is not None
 
 
 def _sent(inbound: InboundLetter, route: Address) -> Outbox | None:

@@ -22,7 +22,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.opening.waiting_seats import free_seats
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
-from adjudicator.services.outbox.message import message_id_of
+from adjudicator.services.outbox.message import find_named_letter
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.letter_readers import reader_at, reader_for
 from adjudicator.services.row_counts import count_rows
@@ -71,13 +71,9 @@ def send_probe(inbound: InboundLetter) -> Outcome:
 
 
 def find_bounced_letter(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
-    """Find our letter with one of these Message-IDs; the signature in the Message-ID must match."""
-    for name in names:
-        number = work.context.addresses.letter_number(name)
-        letter = work.session.get(Outbox, number) if number is not None else None
-        if letter is not None and message_id_of(work.context, letter) == name.lower():
-            return letter
-    return None
+    """Find our letter with one of these Message-IDs."""
+    found = (find_named_letter(work.session, work.context, name) for name in names)
+    return next((letter for letter in found if letter is not None), None)
 
 
 def record_refused(context: Context, number: int, claim: int, why: str, now: datetime) -> None:

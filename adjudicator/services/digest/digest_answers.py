@@ -36,10 +36,11 @@ from adjudicator.services.inbound.answer_parts import add_part, parts_of
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.inbound.reading import Unsure
 from adjudicator.services.inbound.reply_limits import CHANGED, digest_quota
 from adjudicator.services.orders.commands.seat_commands import WEIGHTY
 from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
-from adjudicator.services.orders.interpretation import Unsure, find_doubt
+from adjudicator.services.orders.interpretation import find_doubt
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.letter_headers import AttachedText

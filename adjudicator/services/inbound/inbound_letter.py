@@ -19,6 +19,7 @@ from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
+from adjudicator.services.inbound.reading import Reading
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Player
@@ -50,6 +51,8 @@ class InboundLetter:
     """How well the domain of its sender is proved."""
     match_id: int | None = None
     """Its match, as soon as that is known."""
+    reading: Reading | None = None
+    """The lines of it that count, as soon as they are chosen."""
     copies: Sequence[Row[int, str, InboxState, str]] | None = None
     """The other rows with the same letter, as `dedupe` found them; None before it has looked."""
 

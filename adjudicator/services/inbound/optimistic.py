@@ -10,6 +10,10 @@ SQLite has one lock for all writers, and writing the letters takes longest. So o
 
 A draft may write only the rows of `_may_write`. Anything else raises `LockRequired`, and the letter is judged under the
 lock. So a new command, letter or table needs no thought about drafts.
+
+To choose the lines that count can take longer than all the rest, where somebody has written a thousand lines of a plan.
+They are chosen by the same facts, so they are kept for judging under the lock, as long as these are equal
+(`KeptReading`).
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Compiled, bindparam, inspect, select
@@ -24,8 +29,9 @@ from sqlalchemy.dialects.sqlite import dialect
 
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.inbound.reading import Reading
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.session import DraftSession
+from adjudicator.store.session import DraftSession, sqlite_driver
 from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, PlanReview, Player, Press, Seat
 from adjudicator.texts.letters import turn_kinds
 
@@ -65,6 +71,31 @@ _STANDING = (
     .order_by(_seat.c.number)
 )
 _STATE_SQL, _STANDING_SQL = (facts.compile(dialect=dialect(paramstyle="named")) for facts in (_STATE, _STANDING))
+
+
+@dataclass(slots=True)
+class KeptReading:
+    """The lines that a draft has chosen, with the facts of its snapshot."""
+
+    reading: Reading | None = None
+    match_id: int | None = None
+    facts: object = None
+
+    def keep(self, inbound: InboundLetter) -> None:
+        """Keep what a draft has read that cannot be committed."""
+        if inbound.reading is not None:
+            self.reading, self.match_id = inbound.reading, inbound.match_id
+            self.facts = _read_facts(inbound, self.match_id)
+
+    def give(self, inbound: InboundLetter) -> None:
+        """Give it to the letter under the lock, if the facts are the same."""
+        if self.reading is not None and self.facts == _read_facts(inbound, self.match_id):
+            inbound.reading = self.reading
+
+
+def _read_facts(inbound: InboundLetter, match_id: int | None) -> object:
+    driver = sqlite_driver(inbound.session.connection())
+    return _read(driver, _STANDING_SQL, {"letter": inbound.row.id, "match": match_id})
 
 
 @contextmanager

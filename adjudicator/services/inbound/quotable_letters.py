@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, or_, select
 
+from adjudicator.mail.address import stamp_row
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.services.context import Context
 from adjudicator.store.tables import Outbox
@@ -11,7 +12,7 @@ from adjudicator.store.tables import Outbox
 MOST = 4
 
 # Built once: every letter executes one of them, and most execute both.
-_NEWEST = select(Outbox.subject, Outbox.text).order_by(Outbox.id.desc()).limit(MOST)
+_NEWEST = select(Outbox.id, Outbox.created_at, Outbox.subject, Outbox.text).order_by(Outbox.id.desc()).limit(MOST)
 _NAMED = _NEWEST.where(
     Outbox.id.in_(bindparam("numbers", expanding=True)),
     or_(Outbox.reply_to == bindparam("recipient"), Outbox.to_address == bindparam("sender")),
@@ -28,9 +29,11 @@ def texts_answered(context: Context, connection: Connection, letter: Letter, rec
     """
     names = {"recipient": recipient.lower(), "sender": letter.sender.address if letter.sender else ""}
     named = set(letter.references[-2 * MOST :])
-    numbers = [number for reference in named if (number := context.addresses.letter_number(reference)) is not None]
-    letters = connection.execute(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
+    read = map(context.addresses.read_letter_name, named)
+    stamps = {one.number: one.stamp for one in read if one is not None}
+    found = connection.execute(_NAMED, {"numbers": list(stamps), **names}).all() if stamps else ()
+    letters = [row for row in found if stamps[row.id] in ("", stamp_row(row.created_at))]
     if not letters and letter.sender is not None:
-        letters = connection.execute(_LATEST, names).all()
+        letters = list(connection.execute(_LATEST, names))
     # The HTML half repeats the subject as preview text. It goes last here: a quote begins with the text.
-    return tuple(f"{text}\n{subject.partition(']')[2].strip()}" for subject, text in letters)
+    return tuple(f"{text}\n{subject.partition(']')[2].strip()}" for _, _, subject, text in letters)

@@ -49,7 +49,7 @@ from adjudicator.services.inbound.dedupe import is_duplicate, route_of
 from adjudicator.services.inbound.earlier_letters import EarlierLettersWait
 from adjudicator.services.inbound.inbound_letter import OURS, InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
-from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_draft
+from adjudicator.services.inbound.optimistic import KeptReading, commit_if_unchanged, open_draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import authenticate
 from adjudicator.services.orders import seat_handler
@@ -122,38 +122,44 @@ def _judge(context: Context, number: int, now: datetime) -> bool:
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = sandbox.run(read_alternatives, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
-    draft = None if is_ours else _draft(context, read, now)
-    outcome = draft or _judge_under_lock(context, read, now)
+    kept = KeptReading()
+    draft = None if is_ours else _draft(context, read, now, kept)
+    outcome = draft or _judge_under_lock(context, read, now, kept)
     if outcome is not None:
         log.info("letter judged", letter=number, outcome=outcome.word, channel=arrival.channel)
     return outcome is not None and outcome.kind is VerdictKind.SPLIT
 
 
-def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
+def _judge_under_lock(context: Context, read: _Read, now: datetime, kept: KeptReading) -> Outcome | None:
     # The row of the letter is locked first and its match second, so that two judges of one match do not wait for each
     # other. `join`, `takeover` and `erase me` lock other matches behind it: PostgreSQL may then end one of two
     # transactions that wait for each other, and the letter is judged again.
     with unit_of_work(context, now) as work:
         inbound = read.open(work)
-        return _decide(inbound) if inbound else None
+        if inbound is None:
+            return None
+        kept.give(inbound)
+        return _decide(inbound)
 
 
-def _draft(context: Context, read: _Read, now: datetime) -> Outcome | None:
+def _draft(context: Context, read: _Read, now: datetime, kept: KeptReading) -> Outcome | None:
     """Judge a letter without a lock, and commit if nothing has changed; None if it has to be judged under the lock.
 
-    Only on SQLite, and only for a letter to a seat: others rarely succeed, and would be judged twice.
+    Only on SQLite, and only for a letter to a seat: others rarely succeed, and would be judged twice. `kept` gets what
+    need not be done again.
     """
     if not context.store.has_one_writer or not _is_for_a_seat(context, read):
         return None
-    try:
-        with open_draft(context, now) as work:
-            inbound = read.open(work)
-            if inbound is None:
-                return None
+    with open_draft(context, now) as work:
+        inbound = read.open(work)
+        if inbound is None:
+            return None
+        try:
             outcome = _decide(inbound)
             return outcome if commit_if_unchanged(inbound) else None
-    except LockRequired:
-        return None
+        except LockRequired:
+            kept.keep(inbound)
+            return None
 
 
 def _is_for_a_seat(context: Context, read: _Read) -> bool:

@@ -13,6 +13,7 @@ from functools import partial
 
 from sqlalchemy import ColumnElement, ScalarSelect, distinct, func, or_, select
 
+from adjudicator.services.archive.export_state import is_export_current
 from adjudicator.services.context import Context
 from adjudicator.services.digest import digest_letter, reminder_letters
 from adjudicator.services.inbound import delayed_orders, intake
@@ -119,13 +120,18 @@ def _write_to_players(attempts: Attempts) -> None:
 
 
 def _look_after_the_past(attempts: Attempts) -> None:
-    """Write the rows of the archive and of statistics, read faulty matches again, and delete letters not kept."""
+    """Write the rows of the archive and of statistics, read faulty matches again, and delete letters not kept.
+
+    An export with a name that was taken back since is made anew.
+    """
     context, now = attempts.context, attempts.now
     _try_matches(attempts, SweepTask.ARCHIVE, archive_rows.matches_to_archive, archive_rows.archive_match)
     _try_matches(attempts, SweepTask.COUNT, counted_rows.matches_to_count, archive_rows.count_finished_match)
     _try_matches(attempts, SweepTask.LISTED, whole_match.matches_to_read_again, whole_match.read_whole_match)
     attempts.try_call(SweepTask.ERASURE, ALL_ROWS, partial(letter_retention.erase_from_letters, context, now))
     attempts.try_call(SweepTask.RETENTION, ALL_ROWS, partial(letter_retention.empty_old_letters, context, now))
+    if not is_export_current(context.store):
+        context.queue.ask_for_export()
 
 
 def _for_match(number: int, handle: Callable[[UnitOfWork, Match], None], work: UnitOfWork) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.outbox.letter_headers import HEADERS, LetterHeaders
+from adjudicator.services.signed_rows import only_if_named
 from adjudicator.store.tables import Outbox
 
 
@@ -23,10 +24,11 @@ class AnsweredLetter(NamedTuple):
 
 def find_answered_letter(inbound: InboundLetter, player_id: int | None) -> AnsweredLetter | None:
     """Find the letter to a player that is answered; None if their letter names none that is kept."""
-    numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
-    named = [number for number in numbers if number is not None]
-    if not named:
+    names = map(inbound.context.addresses.read_letter_name, reversed(inbound.letter.references))
+    named = next((name for name in names if name is not None), None)
+    if named is None:
         return None
     query = select(Outbox.match_id, Outbox.created_at, Outbox.headers, Outbox.kind)
-    row = inbound.session.execute(query.where(Outbox.id == named[-1], Outbox.player_id == player_id)).first()
+    found = inbound.session.execute(query.where(Outbox.id == named.number, Outbox.player_id == player_id)).first()
+    row = only_if_named(inbound.session, found, named.stamp)
     return AnsweredLetter(row.match_id, row.created_at, HEADERS.convert(row.headers), row.kind) if row else None

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import select
-
 from adjudicator.mail.address import DigestAddress
 from adjudicator.mail.commands.lines.order_lines import OrderLines
 from adjudicator.mail.commands.lines.short_answers import is_only_yes
@@ -18,12 +16,13 @@ from adjudicator.mail.errors import MailFault
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.answer_parts import find_answer
 from adjudicator.services.matches.plans.waiting_orders import WaitingOrders
+from adjudicator.services.orders.answered_letter import find_answered_letter
 from adjudicator.services.orders.interpretation import sort_lines
 from adjudicator.services.orders.order_wording import is_step
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.look_settings import look_of
 from adjudicator.services.signed_rows import only_if_named
-from adjudicator.store.tables import Digest, Outbox
+from adjudicator.store.tables import Digest
 
 
 def read_confirmation(seat_letter: SeatLetter, lines: OrderLines) -> OrderLines:
@@ -81,13 +80,8 @@ def _answers_older_letter(seat_letter: SeatLetter, waited: WaitingOrders) -> boo
 
 
 def _letter_written_at(seat_letter: SeatLetter) -> datetime | None:
-    inbound = seat_letter.inbound
-    numbers = [inbound.context.addresses.letter_number(reference) for reference in inbound.letter.references]
-    named = [number for number in numbers if number is not None]
-    if not named:
-        return None
-    mine = Outbox.id == named[-1], Outbox.player_id == seat_letter.seat.player_id
-    return inbound.session.scalars(select(Outbox.created_at).where(*mine)).first()
+    answered = find_answered_letter(seat_letter.inbound, seat_letter.seat.player_id)
+    return answered.written if answered is not None else None
 
 
 def _digest_written_at(seat_letter: SeatLetter) -> datetime | None:

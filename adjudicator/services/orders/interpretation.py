@@ -25,6 +25,7 @@ from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.inbound.reading import Reading, Unsure
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.commands.seat_commands import WEIGHTY
 from adjudicator.services.orders.commands.talk_commands import TALK_ACTS
@@ -36,16 +37,6 @@ MOST_DOUBTFUL = 100
 """Lines that are examined; a longer letter is no order of a person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsure:
-    """The reason for asking the writer instead of acting, and the possible readings."""
-
-    why: Refusal
-    readings: tuple[tuple[str, ...], ...]
-    from_quote: int = 0
-    """Number of the shown lines that are inside a quote."""
-
-
 def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     """Choose the lines of a seat's letter that count, or return why the writer must be asked.
 
@@ -55,18 +46,27 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
        other lines, our letter was recognised around them, and none of them is a command or part of our letter.
     4. Lines below the introduction of another person's letter never count.
     5. A weighty command counts only if it is certain for every line of the letter whether the writer wrote it.
+
+    What a draft has read is not read again: it may take seconds (`InboundLetter.reading`).
     """
+    inbound = seat_letter.inbound
+    if inbound.reading is None:
+        inbound.reading = _choose_lines(seat_letter)
+    inbound.reply, seat_letter.receipt.from_quote = inbound.reading.reply, inbound.reading.from_quote
+    return inbound.reading.lines
+
+
+def _choose_lines(seat_letter: SeatLetter) -> Reading:
     inbound = seat_letter.inbound
     reader = _Reader(seat_letter.loaded.table, seat_letter.seat.number, plan_reader(seat_letter))
     doubt = find_doubt(inbound, reader)
+    reply = inbound.reply  # `find_doubt` may have replaced it by the HTML half
     if doubt is not None:
-        seat_letter.receipt.from_quote = doubt.from_quote
-        return doubt
-    reply = inbound.reply
+        return Reading(doubt, reply, doubt.from_quote)
     if not reader.asks(reply.from_quote):
-        return reader.sort(reply.lines)
-    seat_letter.receipt.from_quote = len(reply.from_quote)
-    return reader.sort([line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL])
+        return Reading(reader.sort(reply.lines), reply)
+    below = [line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL]
+    return Reading(reader.sort(below), reply, len(reply.from_quote))
 
 
 def sort_lines(seat_letter: SeatLetter, lines: Sequence[str]) -> OrderLines:

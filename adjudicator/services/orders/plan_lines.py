@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TypeAlias
 
 from sqlalchemy import and_, bindparam, func, or_, select
@@ -24,7 +25,7 @@ from adjudicator.mail.lexicon.wordlist import phrases
 from adjudicator.match.plans import line_reader
 from adjudicator.match.plans.check import Mark, Verdict, check_branch
 from adjudicator.match.plans.events import Event
-from adjudicator.match.plans.letter_lines import begins_plan, read_first
+from adjudicator.match.plans.letter_lines import MOST_JOINED, begins_plan, read_first
 from adjudicator.match.plans.lexicon import Role
 from adjudicator.match.plans.line_items import normalize_line
 from adjudicator.match.plans.line_reader import Budget, Setting
@@ -156,7 +157,7 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
         setting = settings[0]
         if setting is None:
             return None
-        written = [(at, line) for at, line in enumerate(lines) if line.strip()]
+        written = list(islice(((at, line) for at, line in enumerate(lines) if line.strip()), MOST_JOINED))
         found = read_first([line for _, line in written], setting, budget)
         if isinstance(found, PlanLine | BrokenLine):
             if setting.side.may_play and _is_plain_next(found, setting):

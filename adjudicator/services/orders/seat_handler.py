@@ -38,6 +38,7 @@ from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.inbound.reading import Unsure
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
 from adjudicator.services.matches.letters import clock_letters, turn_letters
@@ -57,7 +58,7 @@ from adjudicator.services.orders.commands.plan_commands import held_orders
 from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
 from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
 from adjudicator.services.orders.confirmed_orders import read_confirmation
-from adjudicator.services.orders.interpretation import Unsure, interpret
+from adjudicator.services.orders.interpretation import interpret
 from adjudicator.services.orders.line_suggestions import offer_instead
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.plan_lines import keep_plan_lines, show_kept_plan, sort_below_plan

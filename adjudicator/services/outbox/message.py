@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlalchemy.orm import Session
+
 from adjudicator.mail.address import Address, Route
 from adjudicator.mail.errors import MailFault
 from adjudicator.mail.outgoing.compose import Attachment, OutgoingLetter, compose_letter
@@ -10,6 +12,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.outbox.letter_headers import HEADERS, AttachedText
 from adjudicator.services.outbox.queued_letter import QueuedLetter
+from adjudicator.services.signed_rows import only_if_named
+from adjudicator.store.tables import Outbox
 
 
 def build_message(context: Context, letter: QueuedLetter) -> bytes:
@@ -45,7 +49,15 @@ def _subject(subject: str, *, whole_match: bool) -> str:
 
 def message_id_of(context: Context, letter: QueuedLetter) -> str:
     """Return the Message-ID of a letter. It is signed, so that a bounce or an answer can be traced to the row."""
-    return context.addresses.message_id(letter.id, _route(context, letter.reply_to))
+    return context.addresses.message_id(letter.id, letter.created_at, _route(context, letter.reply_to))
+
+
+def find_named_letter(session: Session, context: Context, name: str) -> Outbox | None:
+    """Find the letter of ours that has this Message-ID; the signature, the stamp and the route must all be its own."""
+    named = context.addresses.read_letter_name(name)
+    letter = only_if_named(session, session.get(Outbox, named.number), named.stamp) if named is not None else None
+    its_own = letter is not None and context.addresses.read_message_id(name) == _route(context, letter.reply_to)
+    return letter if its_own else None
 
 
 def _stop_url(context: Context, letter: QueuedLetter, stamp: str) -> str:

@@ -20,7 +20,10 @@ from adjudicator.services.archive import export
 from adjudicator.services.archive.export import Exported, count_public, write_export
 from adjudicator.services.archive.export_files import ALL, EXPORTED, SUMS, VERIFIER
 from adjudicator.services.matches.finished.archive import record_of
+from adjudicator.store import operation_tables
+from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.tables import Match, Opening
+from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, to_move
 
 if sys.version_info >= (3, 14):
@@ -141,3 +144,20 @@ def test_two_at_once_do_not_write_into_one_another(club: Club, tmp_path: Path) -
             run(club, tmp_path)
 
     assert run(club, tmp_path, another) == Exported(1, 1)
+
+
+def test_a_sweep_asks_for_another_one_until_no_name_in_it_was_taken_back(club: Club) -> None:
+    def asks(*notes: str) -> bool:
+        with club.context.store.writing() as session:
+            for note in notes:
+                record_job_run(session, note, club.now)
+        before = club.queue.exports
+        sweep(club)
+        return club.queue.exports > before
+
+    assert not asks(), "there is no export, and no name in it"
+    assert not asks(operation_tables.EXPORTED)
+    assert asks(operation_tables.NAMES_TAKEN_BACK)
+    assert asks(), "it asks again and again"
+    club.pass_time(minutes=2)
+    assert not asks(operation_tables.EXPORTED)

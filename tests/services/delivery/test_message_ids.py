@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 
+from adjudicator.services.outbox.message import find_named_letter, message_id_of
+from adjudicator.store.operation_tables import STAMPED_SINCE, record_job_run
+from adjudicator.store.tables import Outbox
+from testkit.automatic_mail import bounce
 from testkit.club import Club, address_of, offered, other, to_move
 
 
@@ -45,3 +52,33 @@ def test_two_players_with_the_same_message_id_are_both_judged(club: Club) -> Non
     name = "<1@localhost>"
     assert bring(club, mover, offered(club.last(mover))[0], name) == "played"
     assert bring(club, other(mover), offered(club.last(other(mover)))[0], name) == "played"
+
+
+def test_a_letter_that_was_lost_is_not_the_one_that_has_its_number_now(club: Club) -> None:
+    """After a restore, or when the newest row was deleted, a number is given out once more."""
+    club.begin()
+    mover = to_move(club)
+    lost = club.last(mover)
+    with club.context.store.writing() as session:
+        row = find_named_letter(session, club.context, str(lost["Message-ID"]))
+        assert row is not None
+        row.created_at += timedelta(microseconds=1)
+    with club.context.store.reading() as session:
+        now = session.get_one(Outbox, row.id)
+        assert message_id_of(club.context, now) != lost["Message-ID"]
+        assert find_named_letter(session, club.context, message_id_of(club.context, now)) is now
+        assert find_named_letter(session, club.context, str(lost["Message-ID"])) is None
+    assert bounce(club, lost, signed=False) == "robot: bounce"
+    assert club.inbox(club.answer(lost, "board")).verdict == "answered", "its match is named all the same"
+
+
+@pytest.mark.parametrize("upgraded", [True, False])
+def test_a_message_id_of_before_names_a_letter_of_before(club: Club, *, upgraded: bool) -> None:
+    club.begin()
+    letter = club.last(to_move(club))
+    with club.context.store.writing() as session:
+        row = find_named_letter(session, club.context, str(letter["Message-ID"]))
+        assert row is not None
+        record_job_run(session, STAMPED_SINCE, row.created_at + timedelta(days=1 if upgraded else -1))
+        old = re.sub(r"(?<=^<)(\d+)\d{8}(?=\.)", r"\1", str(letter["Message-ID"]))
+        assert find_named_letter(session, club.context, old) is (row if upgraded else None)

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging
 from adjudicator.services.jobs.periodic_sweep import run_sweep
+from adjudicator.services.outbox.message import find_named_letter
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Digest, HeldNews, Match, Outbox, Player, Press
 from testkit.automatic_mail import player_of
@@ -315,8 +316,7 @@ def note_told(club: Club, seen: int, told: dict[tuple[int, int], list[tuple[date
     with club.context.store.reading() as session:
         bob = session.scalars(select(Player).where(Player.address == address_of(BOB))).one()
         for letter in club.transport.letters[seen:]:
-            number = club.context.addresses.letter_number(str(letter["Message-ID"]))
-            row = session.get(Outbox, number)
+            row = find_named_letter(session, club.context, str(letter["Message-ID"]))
             if row is None or row.player_id != bob.id:
                 continue
             # One without a moment tells something else, such as the end of an absence.

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import select, type_coerce, update
 from sqlalchemy.orm import Session
 from sqlalchemy.types import NULLTYPE
 
+from adjudicator.match.plans import letter_lines
 from adjudicator.services.inbound import optimistic
 from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.jobs import judging
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Base, EntryRow, Inbox, Match, Outbox, Player, Press, Seat
@@ -83,9 +86,13 @@ def test_a_plain_order_is_worded_while_others_may_write(
         ("Z99", "refused"),
         ("{order}\nwhat was that?", "played"),
         ("", "refused"),
+        ("board", "answered"),
+        ("help", "answered"),
     ],
 )
-def test_a_letter_with_orders_only_is_judged_as_a_draft(club: Club, drafts: Drafts, text: str, verdict: str) -> None:
+def test_a_letter_with_orders_or_questions_only_is_judged_as_a_draft(
+    club: Club, drafts: Drafts, text: str, verdict: str
+) -> None:
     club.begin()
     mover = to_move(club)
     number = club.answer(club.last(mover), text.format(order=offered(club.last(mover))[0]))
@@ -94,7 +101,7 @@ def test_a_letter_with_orders_only_is_judged_as_a_draft(club: Club, drafts: Draf
 
 
 @pytest.mark.parametrize(
-    "text", ["{order}\npress Good luck!", "undo\n{order}", "resign", "board", "away 2 weeks", "help"]
+    "text", ["{order}\npress Good luck!", "undo\n{order}", "resign", "layout narrow", "away 2 weeks"]
 )
 def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Drafts, text: str) -> None:
     club.begin()
@@ -104,6 +111,35 @@ def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Dr
     with club.context.store.reading() as session:
         receipts = list(session.scalars(select(Outbox.kind).where(Outbox.inbox_id == number)))
     assert (receipts, drafts.ends) == (["receipt"], [])
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_what_a_draft_has_read_is_read_again_only_if_the_match_has_changed(
+    club: Club, monkeypatch: pytest.MonkeyPatch, *, changed: bool
+) -> None:
+    """To read a plan of a thousand lines takes longer than all the rest, and others wait for the lock."""
+    club.begin()
+    mover = to_move(club)
+    reads, before = list[str](), list[str]()
+    read, under_lock = letter_lines.read_first, judging._judge_under_lock
+
+    def read_first(lines: Sequence[str], *given: object) -> object:
+        reads.append(lines[0])
+        return read(lines, *given)  # type: ignore[arg-type]
+
+    def judge_under_lock(*given: Any) -> object:
+        before.extend(reads)
+        if changed:
+            with club.context.store.writing() as session:
+                speak_italian(club, session)
+        return under_lock(*given)
+
+    monkeypatch.setattr("adjudicator.services.orders.plan_lines.read_first", read_first)
+    monkeypatch.setattr(judging, "_judge_under_lock", judge_under_lock)
+    number = club.answer(club.last(mover), "layout narrow\nM14\nif N13 then L12\nif L12 then O14")
+    assert club.inbox(number).verdict == "played"
+    assert before
+    assert reads[len(before) :] == (before if changed else [])
 
 
 def revoke(club: Club, session: Session) -> None:

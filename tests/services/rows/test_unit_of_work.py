@@ -10,7 +10,7 @@ from sqlalchemy import select
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Sweep
-from testkit.club import Club
+from testkit.club import Club, RecordingQueue
 
 JOBS = [(Job.POST, ANY), (Job.JUDGE, 1), (Job.HOUSE, 2), (Job.JUDGE, 3)]
 
@@ -23,7 +23,7 @@ def names(club: Club) -> list[str]:
 def test_jobs_are_handed_over_once_each_and_after_the_commit(club: Club) -> None:
     seen: list[tuple[Job, int, list[str]]] = []
 
-    class Queue:
+    class Queue(RecordingQueue):
         def enqueue(self, job: Job, row: int) -> None:
             seen.append((job, row, names(club)))
 

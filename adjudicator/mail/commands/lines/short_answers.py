@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.mail.commands.words.reply_words import NEVER, NO, PLEASE, UNDO, YES
+from adjudicator.mail.commands.words.reply_words import CANCEL, NEVER, NO, PLEASE, UNDO, YES
 from adjudicator.mail.lexicon.hedges import Hedge, find_hedge
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
+
+_PLAIN = (YES | NO) - CANCEL - UNDO - NEVER
 
 
 def is_no(lines: Sequence[str]) -> bool:
@@ -26,6 +28,13 @@ def is_only_yes(lines: Sequence[str]) -> bool:
     first = _first(lines)
     word, _, rest = first.partition(" ")
     return first in YES or (fold_line(word) in YES and fold_line(rest) in YES | PLEASE)
+
+
+def is_bare_answer(line: str) -> bool:
+    """Is a line a plain yes or no, and nothing else but thanks? Words that also take something back are neither."""
+    said = fold_line(strip_decoration(line))
+    word, _, rest = said.replace(",", " ").partition(" ")
+    return said in _PLAIN or (word in _PLAIN and rest.strip() in PLEASE)
 
 
 def is_undo(lines: Sequence[str]) -> bool:

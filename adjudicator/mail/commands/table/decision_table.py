@@ -84,7 +84,9 @@ DECISION_COMMANDS = (
         Argument.NUMBER,
         IN_MATCHES,
         _("no to what another player proposes"),
-        parse_words(en="refuse", de="nicht einverstanden", fr="pas d'accord", it="non d'accordo", nl="niet akkoord"),
+        parse_words(
+            en="refuse, disagree", de="nicht einverstanden", fr="pas d'accord", it="non d'accordo", nl="niet akkoord"
+        ),
     ),
     Command(
         "withdraw",

@@ -76,6 +76,11 @@ def may_ask(match: Match, seat: Seat | None, now: datetime) -> bool:
     return True
 
 
+def is_rematch_asked(match: Match, seat: Seat) -> bool:
+    """Did others ask for a rematch of a match that is over, and the player of this seat not?"""
+    return seat.rematch_at is None and any(one.rematch_at is not None for one in match.seats)
+
+
 def _refuse(match: Match, seat: Seat, now: datetime) -> None:
     if match.state is not MatchState.FINISHED:
         raise RefusedError.of(RefusalKey.NOT_OVER)

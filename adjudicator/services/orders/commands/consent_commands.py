@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, read_absence
 from adjudicator.mail.commands.table.command import GivenCommand
+from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.errors import AbsenceFault
 from adjudicator.match.consent import Answer
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.consent_letters import outcome_note
 from adjudicator.services.matches.opening.match_codes import is_mintable
+from adjudicator.services.matches.opening.rematches import is_rematch_asked
 from adjudicator.services.matches.rows.proposal_rows import is_open
 from adjudicator.services.matches.seats import proposals
-from adjudicator.services.orders.commands.other_matches import withdraw_at_once
+from adjudicator.services.orders.commands.other_matches import rematch_command, withdraw_at_once
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refusals_roll_back import refusals_roll_back
@@ -77,9 +80,11 @@ def _resume(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
     return Note.of("match.paused", day=until.date().isoformat(), resumed=True)
 
 
-def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note]:
-    def act(seat_letter: SeatLetter, given: GivenCommand) -> Note:
+def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note | None]:
+    def act(seat_letter: SeatLetter, given: GivenCommand) -> Note | None:
         work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
+        if match.finished_at is not None and is_rematch_asked(match, seat):
+            return _answer_rematch(seat_letter, given, answer)
         _refuse_over(seat_letter)
         row = proposals.find_to_answer(work, match, seat, _number(given))
         proposals.answer_proposal(work, match, seat, row, answer)
@@ -89,6 +94,13 @@ def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note]:
         return outcome_note(row)
 
     return act
+
+
+def _answer_rematch(seat_letter: SeatLetter, given: GivenCommand, answer: Answer) -> Note | None:
+    if answer is Answer.REFUSE:
+        return Note.of("match.rematch_declined")
+    rematch_command(seat_letter, replace(given, command=command_named("rematch"), argument=""))
+    return None
 
 
 def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
