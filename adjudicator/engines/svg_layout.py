@@ -11,9 +11,17 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-BUTTON_PITCH = 44
+READABLE = 24
+"""The smallest size of a text in a picture `USUAL_WIDTH` wide: 11 px where a page of 390 px shows all of it."""
+USUAL_WIDTH = 760
+BUTTON_PITCH = 60
 """From one line of buttons to the next."""
 _BUTTON_GAP = 8
+
+
+def readable_size(width: int) -> int:
+    """Tell how large a text must be in a picture of some width, so that it can be read on a phone."""
+    return -(-READABLE * width // USUAL_WIDTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ def place_down(items: Iterable[T], x: int, y: int, pitch: int) -> tuple[Placed[T
 
 def button_width(_order: str, text: str) -> int:
     """Guess how wide a frame the text of an order needs: fonts differ, so there is room to spare."""
-    return 26 + 10 * len(text)
+    return 32 + 15 * len(text)
 
 
 def place_buttons(

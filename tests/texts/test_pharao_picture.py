@@ -207,7 +207,7 @@ def test_the_columns_of_the_count_stand_apart(language: str) -> None:
     lines: dict[str, list[tuple[float, float]]] = {}
     for part in picture(OVER, language, names=names).iter(f"{SVG}text"):
         x, end = int(part.attrib["x"]), part.get("text-anchor") == "end"
-        if part.get("font-size") == "14" and int(part.attrib["y"]) > 900:
+        if part.get("font-size") == "24" and int(part.attrib["y"]) > 900:
             lines.setdefault(part.attrib["y"], []).append(
                 (x - length(part) if end else x, x if end else x + length(part))
             )

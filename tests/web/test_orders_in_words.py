@@ -11,7 +11,7 @@ from adjudicator.engines.pharao.position.position import Position
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.texts.language.written_orders import write_order
 from testkit.browser import Browser
-from testkit.club import ANNA, Club
+from testkit.club import ANNA, BOB, Club
 from testkit.engines.pharao import drawn, play
 from testkit.engines.pharao_views import MAP
 from testkit.pharao_match import begin_pharao
@@ -44,6 +44,34 @@ def read_german(club: Club, app: Flask, person: str) -> Browser:
     browser = signed_in(app, club, person)
     browser.open(f"/m/{club.match().code}").submit("/language", language="de")
     return browser
+
+
+SELL = {"de": "verkaufen", "en": "sell", "fr": "vendre", "it": "vendere", "nl": "verkopen"}
+
+
+def options(browser: Browser) -> list[tuple[str, str]]:
+    """List the orders of the list to choose from, and how they are shown."""
+    return re.findall(r"<option value=\"([^\"]+)\"[^>]*>([^<]+)</option>", browser.page.html)
+
+
+def test_the_list_of_moves_says_what_each_does(club: Club, app: Flask) -> None:
+    mover, *_ = begin_table(club)
+    path, browser = f"/m/{club.match().code}", signed_in(app, club, mover)
+    for language, sell in SELL.items():
+        browser.open(path).submit("/language", language=language)
+        browser.open(path)
+        sold = {value: shown for value, shown in options(browser) if value.endswith(f" {sell}")}
+        assert sold
+        for value, shown in sold.items():
+            assert shown.startswith(f"{value} \u2013 ")
+            assert sell in shown.removeprefix(value)
+
+
+def test_moves_that_differ_only_in_their_squares_are_not_explained_one_by_one(club: Club, app: Flask) -> None:
+    match = club.begin()
+    listed = options(signed_in(app, club, (ANNA, BOB)[match.to_move or 0]).open(f"/m/{match.code}"))
+    assert listed
+    assert all(value == shown for value, shown in listed)
 
 
 def test_no_page_of_cheops_shows_one(club: Club, app: Flask) -> None:

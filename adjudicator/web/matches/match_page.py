@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from operator import attrgetter, itemgetter
@@ -17,6 +17,7 @@ from adjudicator.match.house.levels import NAMES
 from adjudicator.match.record.record import dump_record
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.ruling import Preview, preview_step
+from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.matches.annotations.memos import LONGEST_MEMO, find_memo
 from adjudicator.services.matches.clock.match_clock import claimable_from, may_be_granted
 from adjudicator.services.matches.clock.nudges import may_nudge
@@ -34,6 +35,7 @@ from adjudicator.services.matches.rows.proposal_rows import find_arrival
 from adjudicator.services.matches.rows.seat_holders import list_counts
 from adjudicator.services.matches.rows.seat_holders import list_press as written_press
 from adjudicator.services.matches.seats.seat_takers import seat_offered
+from adjudicator.services.matches.view.order_examples import write_example
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.services.matches.view.time_reports import TimeReporter
 from adjudicator.services.orders.order_wording import WORDING, with_o_meaning
@@ -59,6 +61,8 @@ pages = Blueprint("matches", __name__)
 pages.before_request(redirect_to_capitals)
 
 LONGEST_ORDER = 400
+MOST_IN_WORDS = 400
+"""Orders of a list that has their effects in words. Longer ones would be large pages, and nobody reads them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class Standing:
     legal: tuple[str, ...] = ()
     groups: Sequence[move_list.Group] = ()
     """The legal orders as one writes them in the visitor's language."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The effects of these orders in words; empty where all have the same one, and for a long list."""
     tried: str = ""
     """An order to preview, as one writes it in the visitor's language if it can be read."""
     begun: bool = False
@@ -239,6 +245,7 @@ def build_standing(view: MatchView, tried: str) -> Standing:
         moving=True,
         legal=legal,
         groups=_group_orders(view, legal),
+        words=_word_orders(view, loaded.table),
         tried=tried,
     )
     return _after(view, loaded, now, link) if tried else now
@@ -302,6 +309,15 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
 def _group_orders(view: MatchView, orders: Sequence[str]) -> Sequence[move_list.Group]:
     scene = view.scene  # one for all: there may be hundreds
     return move_list.group_steps([scene.write(order) for order in orders])
+
+
+def _word_orders(view: MatchView, table: AnyTable) -> dict[str, str]:
+    """Say the effects of legal orders; nothing where they differ only in squares, as those of Egyptos do."""
+    if len(table.legal_steps) > MOST_IN_WORDS:
+        return {}
+    examples = [write_example(table, [step], view.visitor.language) for step in table.legal_steps]
+    kinds = {" ".join(word for word in one.said.split() if word not in one.order.split()) for one in examples}
+    return {one.order: one.said for one in examples if one.said} if len(kinds) > 1 else {}
 
 
 def _try_link(code: str, order: str) -> str:

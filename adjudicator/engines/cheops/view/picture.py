@@ -14,10 +14,18 @@ from adjudicator.engines.cheops.position.pieces import COLOURS, NEIGHBOUR, Colou
 from adjudicator.engines.cheops.position.scoring import Count
 from adjudicator.engines.cheops.view.board import Column, Line, Number, Seated, Square, Stack
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.svg_layout import Button, Placed, buttons_height, place_across, place_buttons, place_down
+from adjudicator.engines.svg_layout import (
+    READABLE,
+    Button,
+    Placed,
+    buttons_height,
+    place_across,
+    place_buttons,
+    place_down,
+)
 
 WIDTH, SIDE, TOP = 760, 20, 20
-CELL, ROW = 60, 50
+CELL, ROW = 60, 62
 FEW_ORDERS = 6
 """The most legal orders that are all written out as buttons. Of more, those that no place on the table stands for are
 written out, and all orders for the one cell that is chosen."""
@@ -26,6 +34,12 @@ PLACELESS = ("end", "pass", "law", "remove", "pay", "discard", "hold", "law10", 
 _LEFT = (WIDTH - 11 * CELL) // 2
 _INNER = WIDTH - 2 * SIDE
 _GROUND = TOP + 11 * ROW
+_LINE = 30
+"""From one line of text to the next."""
+_PLAYER = 94
+"""From one player to the next: a line for name, laws and money, and one for tiles and treasures."""
+_TABLE = 78
+"""From one price table to the next."""
 
 NumberState = Literal["covered", "offered", "law7", "free"]
 
@@ -96,7 +110,7 @@ class PlacedStack:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """The things in front of a player, in one line."""
+    """The things in front of a player, in two lines."""
 
     seated: Seated
     y: int
@@ -148,8 +162,8 @@ def lay_out(
     table: Table, legal: Mapping[str, str], offers: Mapping[str, str], said: Sequence[str], remarks: Sequence[str]
 ) -> Picture:
     """Lay out the picture. `offers` give cells their orders; the other arguments are those of the view's `picture`."""
-    below = _GROUND + 32
-    buttons_top = below + 22 * len(said) - 12
+    below = _GROUND + 36
+    buttons_top = below + _LINE * len(said) - 12
     few = len(legal) <= FEW_ORDERS or any(all(cell in order.split() for order in legal) for cell in offers)
     buttons = place_buttons(
         {order: text for order, text in legal.items() if few or order.split()[0] in PLACELESS},
@@ -159,24 +173,24 @@ def lay_out(
     )
     choosing = buttons_top + 16 + buttons_height(buttons)
     stacks = choosing + 32
-    seats = choosing + 96
-    written = seats + 52 * len(table.players) + 24
-    counting = written + 20 * len(remarks) + 4
+    seats = choosing + 132
+    written = seats + _PLAYER * len(table.players) + 26
+    counting = written + _LINE * len(remarks) + 4
     return Picture(
-        height=counting + (320 if table.counts else 4),
+        height=counting + (336 if table.counts else 4),
         interactive=bool(offers or buttons),
         columns=_place_columns(table.columns, legal),
         squares=_place_squares(table.lines, offers),
-        said=place_down(said, SIDE, below, 22),
+        said=place_down(said, SIDE, below, _LINE),
         buttons=buttons,
         stacks=_place_stacks(table.stacks, stacks, legal),
         neighbours=place_across([NEIGHBOUR] * table.neighbours, WIDTH - SIDE - 23, stacks, -54),
         neighbours_y=stacks,
         players=tuple(
-            _place_player(seated, seats + number * 52, moves=seated.seat == table.to_move)
+            _place_player(seated, seats + number * _PLAYER, moves=seated.seat == table.to_move)
             for number, seated in enumerate(table.players)
         ),
-        remarks=place_down(remarks, SIDE, written, 20),
+        remarks=place_down(remarks, SIDE, written, _LINE),
         count=_place_count(table, counting - 6) if table.counts else None,
     )
 
@@ -184,9 +198,9 @@ def lay_out(
 def _place_columns(columns: Sequence[Column], legal: Collection[str]) -> tuple[PlacedColumn, ...]:
     """Place half of the price tables on the left of the pyramid, and half on the right."""
     depth = max(len(column.numbers) for column in columns)
-    step, half = min(28, 168 // depth), len(COLOURS) // 2
-    left = [SIDE + number * 64 for number in range(half)]
-    right = [WIDTH - SIDE + 4 - number * 64 for number in range(half, 0, -1)]
+    step, half = min(28, 196 // depth), len(COLOURS) // 2
+    left = [SIDE + number * _TABLE for number in range(half)]
+    right = [WIDTH - SIDE + 4 - number * _TABLE for number in range(half, 0, -1)]
     return tuple(
         PlacedColumn(
             column,
@@ -211,8 +225,8 @@ def _place_numbers(column: Column, step: int, legal: Collection[str]) -> tuple[P
                 "covered" if number.covered else "offered" if order else "law7" if number.law7 else "free",
                 top,
                 step - 2,
-                top + step // 2 + 4,
-                min(15, step - 4),
+                top + step // 2 + 8,
+                min(READABLE, step - 4),
                 order,
             )
         )
@@ -246,20 +260,20 @@ def _place_stacks(stacks: Sequence[Stack], y: int, legal: Collection[str]) -> tu
             ),
             _if_legal(f"draw {placed.item.number}", legal),
         )
-        for placed in place_across(stacks, SIDE + 34, y, 110)
+        for placed in place_across(stacks, SIDE + 62, y, 140)
     )
 
 
 def _place_player(seated: Seated, y: int, *, moves: bool) -> PlacedPlayer:
-    middle, right = y + 23, SIDE + _INNER
+    above, below, right = y + 24, y + 64, SIDE + _INNER
     return PlacedPlayer(
         seated,
         y,
         moves,
-        hand=place_across(seated.hand, SIDE + 158, middle, 33),
-        kept=place_across(seated.kept, SIDE + 302, middle, 46),
+        hand=place_across(seated.hand, SIDE + 28, below, 36),
+        kept=place_across(seated.kept, SIDE + 204, below, 84),
         # Laws end where the money begins.
-        laws=place_across(seated.laws, right - 38 - 27 * len(seated.laws), middle, 27),
+        laws=place_across(seated.laws, right - 60 - 46 * len(seated.laws), above, 46),
     )
 
 
@@ -268,7 +282,7 @@ def _place_count(table: Table, y: int) -> CountPanel:
     return CountPanel(
         y,
         place_across(table.players, SIDE + 144 + pitch, y + 24, pitch),
-        place_down(table.counts, SIDE + 26, y + 52, 34),
+        place_down(table.counts, SIDE + 26, y + 54, 34),
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.engines.egyptos.view.board import Board, Square
-from adjudicator.engines.svg_layout import Placed, place_across, place_down
+from adjudicator.engines.svg_layout import Placed, place_across, place_down, readable_size
 
 CELL, EDGE = 40, 44
+SMALLEST = 14
+"""Size of the labels of a narrow window; a wide one is shown smaller, and has larger labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,16 @@ class Picture:
     """The numbers to its left, placed by the middles of their rows."""
     squares: tuple[PlacedSquare, ...]
     """Those in which there is something to be seen or to be clicked."""
+
+    @property
+    def font(self) -> int:
+        """The size of the labels."""
+        return max(SMALLEST, readable_size(self.width))
+
+    @property
+    def sink(self) -> int:
+        """How far the baseline of a label lies below the middle of its row."""
+        return self.font * 3 // 8
 
     @property
     def plane_width(self) -> int:

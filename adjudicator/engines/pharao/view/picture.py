@@ -35,6 +35,10 @@ CORNERS = ((-36, -36), (36, -36), (36, 36), (-36, 36))
 ABREAST = 4
 """The figures in a line; the others stand in a second one."""
 _LEFT = (WIDTH - 6 * CELL) // 2
+_LINE = 30
+"""From one line of text to the next."""
+_PLAYER = 104
+"""From one player to the next: a line for figures, name and points, and one for what they have."""
 _GLYPH = 30
 """Width that the drawing of a card adds to a button."""
 
@@ -85,7 +89,7 @@ class OrderButton:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """The things in front of a player, in one line."""
+    """The things in front of a player, in two lines."""
 
     standing: Standing
     y: int
@@ -142,29 +146,29 @@ def lay_out(
     no card stands for the orders `elsewhere`, and `lines` are the view's lines, warnings and remarks.
     """
     said, warned, remarks = lines
-    below = TOP + 6 * CELL + 62
-    warning = below + 22 * (len(said) - 1) + 14
-    choosing = warning + (20 * len(warned) + 22 if warned else 0)
+    below = TOP + 6 * CELL + 68
+    warning = below + _LINE * (len(said) - 1) + 16
+    choosing = warning + (_LINE * len(warned) + 22 if warned else 0)
     orders = {order: legal[order] for order in (legal if len(legal) <= FEW_ORDERS else elsewhere)}
     buttons = place_buttons(orders, SIDE, choosing, WIDTH - 2 * SIDE, _width_of)
     seats = choosing + buttons_height(buttons) + 6
-    counting = seats + 60 * len(scene.standings)
-    panel = 42 + 28 * len(scene.ranking)
-    written = counting + (panel + 28 if scene.over else 18)
+    counting = seats + _PLAYER * len(scene.standings)
+    panel = 48 + 34 * len(scene.ranking)
+    written = counting + (panel + 36 if scene.over else 26)
     return Picture(
-        height=written + 20 * len(remarks),
+        height=written + _LINE * len(remarks),
         interactive=bool(offers or buttons),
         labels=_place_labels(),
         cards=tuple(_place_cards(scene, legal, offers)),
-        said=place_down(said, SIDE, below, 22),
+        said=place_down(said, SIDE, below, _LINE),
         warnings=_place_warnings(warned, warning) if warned else None,
         buttons=tuple(OrderButton(button, sides_laid(button.order)) for button in buttons),
         players=tuple(
-            _place_player(standing, seats + number * 60, moves=standing.seat == scene.to_move)
+            _place_player(standing, seats + number * _PLAYER, moves=standing.seat == scene.to_move)
             for number, standing in enumerate(scene.standings)
         ),
         count=_place_count(scene.ranking, counting + 4, panel) if scene.over else None,
-        remarks=place_down(remarks, SIDE, written, 20),
+        remarks=place_down(remarks, SIDE, written, _LINE),
     )
 
 
@@ -177,11 +181,11 @@ def _place_labels() -> tuple[Placed[tuple[str, int]], ...]:
 
 
 def _place_warnings(warned: Sequence[str], y: int) -> Warnings:
-    return Warnings(y, 20 * len(warned) + 10, place_down(warned, SIDE + 12, y + 20, 20))
+    return Warnings(y, _LINE * len(warned) + 12, place_down(warned, SIDE + 12, y + 30, _LINE))
 
 
 def _place_count(ranking: Sequence[Standing], y: int, height: int) -> CountPanel:
-    return CountPanel(y, height, place_down(ranking, SIDE + 12, y + 52, 28))
+    return CountPanel(y, height, place_down(ranking, SIDE + 12, y + 66, 34))
 
 
 def sides_laid(order: str) -> str:
@@ -209,9 +213,9 @@ def _place_cards(scene: Scene, legal: Iterable[str], offers: Mapping[str, str]) 
             offers.get(card.name, ""),
             trap,
             figures=_place_figures(card.figures, x, y - 14 if shared else y),
-            treasures=_place_centred(card.treasures, x, y + 30 if shared else y, 25),
+            treasures=_place_centred(card.treasures, x, y + 30 if shared else y, 32),
             lanterns=tuple(Placed(seat, x + CORNERS[seat][0], y + CORNERS[seat][1]) for seat in card.lanterns),
-            signs=place_across(kinds, x - (len(kinds) - 1) * 11, y + 39, 22),
+            signs=place_across(kinds, x - (len(kinds) - 1) * 15, y + 36, 30),
         )
 
 
@@ -236,7 +240,7 @@ def _place_player(standing: Standing, y: int, *, moves: bool) -> PlacedPlayer:
         standing,
         y,
         moves,
-        lanterns=place_across(range(standing.stock), SIDE + 246, y + 27, 25),
-        photos=place_across(range(standing.photos), SIDE + 386, y + 28, 28),
-        treasures=place_across(standing.treasures or [NO_TREASURE] * standing.banked, SIDE + 532, y + 27, 14),
+        lanterns=place_across(range(standing.stock), SIDE + 26, y + 76, 34),
+        photos=place_across(range(standing.photos), SIDE + 220, y + 77, 30),
+        treasures=place_across(standing.treasures or [NO_TREASURE] * standing.banked, SIDE + 420, y + 76, 30),
     )
