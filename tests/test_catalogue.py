@@ -12,10 +12,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.commands.lines.command_lines import read_line
-from adjudicator.mail.commands.table.command import Command
+from adjudicator.mail.commands.table.command import Command, Place
 from adjudicator.mail.commands.table.command_table import COMMANDS
 from adjudicator.mail.commands.table.topics import NOW, Situation, topic_of
 from adjudicator.services.answers.help_answers import HelpScene, example_lines
+from adjudicator.services.digest import player_commands
+from adjudicator.services.identity.credentials import CHANGES
+from adjudicator.services.players.time_settings import TIME_SETTINGS
+from adjudicator.services.requests.service_commands import FOR_PLAYERS, setting_command
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.club import START
 from tests.catalogue import CATALOGUE, Absent, Offer
@@ -45,6 +49,15 @@ def test_an_example_in_every_language_that_is_read_as_the_command(command: Comma
                     said = read_line(example, place)
                     assert said is not None, example
                     assert said.command is command
+
+
+@_each
+def test_a_handler_in_an_answer_to_a_digest(command: Command) -> None:
+    """A command that the service takes is carried out or answered there, too, and is no setting unless it is one."""
+    if Place.SERVICE not in command.where:
+        return
+    own = {*player_commands.ACTS, *player_commands.ANSWERS, *CHANGES, *TIME_SETTINGS}
+    assert command.name in own or FOR_PLAYERS.get(command.name) is setting_command
 
 
 @_each

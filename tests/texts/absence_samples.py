@@ -20,7 +20,12 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
     match: MatchFacts = turn["match"]
     still = replace(match, due=None, stopped="away", back=BACK)
     bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
+    taken = replace(still, due=UNTIL, stopped_until=UNTIL, back=None, day_taken=True)
     return {
+        "your_turn, day taken": turn_kinds.Turn(**turn | {"match": taken}),
+        "your_turn, used up": turn_kinds.Turn(**turn | {"match": replace(taken, used_up=True)}),
+        "stopped, day taken": clock_kinds.ClockStop(reader=reader, match=replace(taken, to_move=0), gone=0),
+        "their_turn, used up": turn_kinds.Turn(**turn | {"match": replace(taken, to_move=0, used_up=True)}),
         "your_turn, away": turn_kinds.Turn(**turn | {"match": still}),
         "your_turn, bounced": turn_kinds.Turn(**turn | {"match": bounced}),
         "stopped": clock_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),

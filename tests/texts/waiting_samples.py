@@ -31,6 +31,9 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
     why = {NoGuest.EXPIRED: ("c@c.example", "d@d.example"), NoGuest.NOBODY_CAME: ()}
     return {
         "waiting": opening_kinds.Waiting(reader=reader, match=match, missing=("a guest", "a guest"), chance=CHANCE),
+        "waiting, host": opening_kinds.Waiting(
+            reader=reader, match=match, missing=(), chance=opening_kinds.ChanceFacts("5e" * 32, source="host")
+        ),
         "waiting, open": opening_kinds.Waiting(reader=reader, match=match, missing=(), chance=NO_SALT),
         "waiting, owner": opening_kinds.Waiting(
             reader=owner, match=match, missing=("c@c.example",), chance=CHANCE, offers=DECIDE[-1:]

@@ -223,6 +223,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
                 answers.append(answer(writer, given))
         except RefusedError as fault:
             refused.append(_refuse(writer, digest, given.line, fault.refusal))
+            refused += [_refuse(writer, digest, "", refusal) for refusal in fault.more]
     report = replace(report, refused=tuple(refused))
     outcome = _outcome(report, parts, asked=bool(answers))
     quota = digest_quota(inbound, player, outcome)

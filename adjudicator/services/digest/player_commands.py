@@ -13,7 +13,15 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.topics import Situation
 from adjudicator.services.answers.club_answers import list_games, list_matches
-from adjudicator.services.answers.club_questions import find_wanted_rules, tell_rules
+from adjudicator.services.answers.club_questions import (
+    CLUB_QUESTIONS,
+    Asking,
+    ask_club,
+    attach_file,
+    find_wanted_file,
+    find_wanted_rules,
+    tell_rules,
+)
 from adjudicator.services.answers.help_answers import HelpScene, explain_help
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
@@ -150,6 +158,23 @@ def _calendar(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
     return told
 
 
+def _ask_club(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    return ask_club(_asking(writer), given)
+
+
+def _download(writer: Writer, given: GivenCommand) -> answer_facts.Answer:
+    asking = _asking(writer)
+    wanted = find_wanted_file(asking, given)
+    answer, file = attach_file(asking, given, wanted, writer.attached[0] if writer.attached else None)
+    if file is not None and not writer.attached:
+        writer.attached.append(file)
+    return answer
+
+
+def _asking(writer: Writer) -> Asking:
+    return Asking(writer.inbound, writer.player, writer.language)
+
+
 ACTS: Mapping[str, Callable[[Writer, GivenCommand], Note]] = {
     "new": _new,
     "join": lambda writer, given: join_at_once(writer.inbound, writer.player, given),
@@ -167,4 +192,6 @@ ANSWERS: Mapping[str, Callable[[Writer, GivenCommand], answer_facts.Answer]] = {
     "absences": lambda writer, given: describe_absences(writer.inbound.work, writer.player, given.line),
     calendars.COMMAND: _calendar,
     DIGEST: lambda writer, given: answer_digest(writer.player, given.line),
+    **dict.fromkeys(CLUB_QUESTIONS, _ask_club),
+    "download": _download,
 }

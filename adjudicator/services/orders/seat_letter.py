@@ -89,10 +89,10 @@ class Receipt:
         if given.greeting:
             self.done.append((given.greeting, Note.of("match.greeted")))
 
-    def add_word(self, given: GivenCommand) -> None:
-        """Tell the result of a word for the deal below a command."""
+    def add_word(self, given: GivenCommand, *, host: bool) -> None:
+        """Tell the result of a word for the deal below a command; one of the `host` is not added."""
         if given.word:
-            self.done.append((given.word, Note.of("match.shuffled")))
+            self.done.append((given.word, Note.of("match.shuffled", host=host)))
 
     def find_unsaid(self, given: GivenCommand, language: Language) -> str:
         """Write a line for a guest, if the letter has none below a command that invites one, but has other words."""

@@ -143,6 +143,11 @@ class SeatNames:
 
 
 NO_LIMIT = TermsFacts(kind="none")
+ClockState: TypeAlias = Literal[
+    "grace", "late", "used_up", "away", "day_taken", "bounced", "paused", "stopped", "due", "untimed"
+]
+LEAST_TOLD = 60
+"""Seconds: less time than that is not told as time that is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,8 +182,12 @@ class MatchFacts:
     """Why the clock of this turn stands: ``away``, ``bounced``, ``paused``, ``mail`` or another reason."""
     stopped_until: datetime | None = None
     """When the clock runs again at the latest, if that is known."""
+    day_taken: bool = False
+    """Whether the clock stands for a day of absence that was taken at a deadline, perhaps in another match."""
+    used_up: bool = False
+    """Whether all time of this turn is used, and days of absence that were taken lead to `due`."""
     back: date | None = None
-    """The last day of the absence that stops the clock."""
+    """The last day of the announced absence that stops the clock."""
     absent: tuple[Absent, ...] = ()
     """Absences that run or begin within a month, but not the one that `back` is about."""
     outage: tuple[datetime, datetime] | None = None
@@ -209,31 +218,42 @@ class MatchFacts:
             return "asked_and_free" if self.free_seats > 1 else "asked"
         return "free" if self.free_seats else "full"
 
+    @property
+    def tells_left(self) -> bool:
+        """Is the time that is left to the reader known, and more than nothing?"""
+        return self.left is not None and self.left >= LEAST_TOLD
+
     def tell_left(self, *, mine: bool, narrow: bool) -> Literal["long", "short", ""]:
         """Tell how the reader hears of the time that is left to them: in sentences, in a short line, or not at all.
 
         `mine`: it is the reader's turn. `narrow`: their boards are narrow.
         """
-        if not mine or self.left is None:
+        if not mine or not self.tells_left:
             return ""
         if narrow and self.clock == "due":
             return "short"
-        return "" if self.late else "long"
+        return "" if self.clock in ("late", "grace", "used_up") else "long"
 
     @property
-    def clock(self) -> Literal["grace", "late", "away", "bounced", "paused", "stopped", "due", "untimed"]:
+    def clock(self) -> ClockState:
         """Tell how the time of this turn stands: which sentence says it."""
         if self.late:
             return "grace" if self.grace_until else "late"
+        if self.used_up and self.stopped in ("", "away"):
+            return "used_up"
+        if self.stopped:
+            return self._stop
+        return "due" if self.due else "untimed"
+
+    @property
+    def _stop(self) -> ClockState:
         if self.stopped == "away" and self.back:
             return "away"
+        if self.stopped_until and self.day_taken:
+            return "day_taken"
         if self.stopped_until and self.stopped == "bounced":
             return "bounced"
-        if self.stopped_until and self.stopped == "paused":
-            return "paused"
-        if self.stopped:
-            return "stopped"
-        return "due" if self.due else "untimed"
+        return "paused" if self.stopped_until and self.stopped == "paused" else "stopped"
 
     def result(self, places: Sequence[int], seat: Seat | None) -> Result:
         """Tell who won, as `SeatNames.result` does."""

@@ -41,7 +41,8 @@ class ChanceFacts:
 
     seed_digest: str
     salt: str = ""
-    source: Literal["word", "letter", "none"] = "none"
+    source: Literal["word", "letter", "none", "host"] = "none"
+    """``host``: the reader has the host's role and adds nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from unittest import mock
 import pytest
 from sqlalchemy import func, select
 
+from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.services.digest import digest_answers
 from adjudicator.services.inbound import answer_parts
 from adjudicator.services.job_queue import Job
@@ -21,7 +22,9 @@ from adjudicator.services.jobs.periodic_sweep import run_sweep
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Digest, DigestPart, Inbox, Match, Outbox, Player, Press
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.automatic_mail import player_of
+from testkit.cases import check_cases
 from testkit.club import Club, address_of, other, prose_of, text_of
 from testkit.mail.openpgp import Signer
 from tests.services.digest_club import (
@@ -468,3 +471,20 @@ def test_a_part_never_leaves_a_letter_of_its_own(club: Club, three: tuple[str, l
     assert len(parts) == 3
     assert not letters
     assert answer_parts.waiting_parts(club.context, 1) == []
+
+
+def test_questions_to_the_club_are_answered_beside_several_matches(three: tuple[str, list[str]], club: Club) -> None:
+    """In every language; a file is attached once."""
+    mover, codes = three
+    letter, chain = digest_of(club, mover), match_of(club, codes[0]).chain[:16]
+    with check_cases() as case:
+        for language in LANGUAGES:
+            words = [word_for(name, language) for name in ("lobby", "archive", "openings", "statistics")]
+            lines = [*words, f"{word_for('verify', language)} {chain}", f"{word_for('download', language)} {codes[1]}"]
+            number = club.answer(letter, "\n".join(lines), sender=mover)
+            with case(language):
+                assert club.inbox(number).verdict == "answered"
+                attached = [part.get_filename() for part in club.last(mover).iter_attachments()]
+                assert f"{codes[1]}.txt" in attached
+    club.answer(letter, "download XXXX json", sender=mover)
+    assert "There is no match XXXX" in prose_of(club.last(mover))

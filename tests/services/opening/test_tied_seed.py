@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from adjudicator.match.record.record import Salt
 from adjudicator.match.record.sealing import digest_seed, salt_from_letter, salt_from_word
-from adjudicator.store.tables import DrawnSeed, Inbox, Match
+from adjudicator.store.tables import DrawnSeed, FurtherAddress, Inbox, Match, Player
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, address_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 DIGESTS = re.compile(r"[0-9a-f]{64}")
 
@@ -97,6 +97,40 @@ def test_a_word_stands_below_a_new_match_in_an_answer(club: Club, line: str) -> 
     assert salts(match)[0] == salt_from_word(match.code, 0, "pomegranate")
     receipt = next(letter for letter in reversed(club.letters(ANNA)) if "new egyptos" in text_of(letter))
     assert "Your word is added to the secret number" in " ".join(text_of(receipt).split())
+
+
+HOST = "Hanna <host@club.example>"
+_NOTHING = "You are the host here and could know the secret number, so you add nothing to it."
+
+
+def test_the_host_adds_nothing_however_they_say_yes(club: Club) -> None:
+    """Who can know the seed and the others' salts could try words until the deal pleases."""
+    service, none = club.context.addresses.service, Salt("none", "")
+    for yes in ("yes", "yes\nshuffle: pomegranate"):
+        club.write(HOST, service, f"new egyptos with {address_of(BOB)}")
+        club.answer(club.last(HOST), yes)
+        assert _NOTHING in prose_of(club.last(HOST)), "waiting"
+        club.answer(club.last(BOB), "yes\nshuffle: fig")
+        host, bob = salts(club.match())
+        assert (host, bob.source) == (none, "word")
+        assert any(_NOTHING in prose_of(one) for one in club.letters(HOST, "begins")[-1:]), "start"
+    club.write(ANNA, service, f"new egyptos with {address_of(HOST)}")
+    club.answer(club.last(ANNA), "yes")
+    club.answer(club.last(HOST), "yes\nshuffle: pomegranate")
+    assert [one.source for one in salts(club.match())] == ["letter", "none"]
+    club.answer(club.last(HOST), "new egyptos with house\nshuffle: pomegranate")
+    assert salts(club.match())[0] == none
+    assert "Your word is not added to the secret number" in " ".join(map(prose_of, club.letters(HOST)[-2:]))
+
+
+def test_the_host_adds_nothing_from_a_further_address_either(club: Club) -> None:
+    club.begin()
+    with club.context.store.writing() as session:
+        anna = session.scalars(select(Player).where(Player.address == address_of(ANNA))).one()
+        session.add(FurtherAddress(player_id=anna.id, address="host@club.example", since=club.now))
+    ask(club, "new egyptos with house")
+    club.answer(club.last(ANNA), "yes")
+    assert salts(club.match())[0] == Salt("none", "")
 
 
 def test_the_seed_of_a_rematch_is_told_before_the_second_word(club: Club) -> None:

@@ -324,10 +324,24 @@ def standing_because(match: Match, now: datetime) -> StopKind | None:
     if match.clock is None or match.house_to_move:
         return None
     instant = to_instant(now)
-    if any(begin <= instant < end for begin, end in match.clock.automatic):
+    if runs_taken_day(match, now):
         return StopKind.ABSENCE
     covering = [stop.kind for stop in turn_clock.close_stops(match.clock) if stop.covers(instant)]
     return min(covering, key=list(StopKind).index, default=None)
+
+
+def runs_taken_day(match: Match, now: datetime) -> bool:
+    """Does the clock stand for a day of absence that was taken at a deadline, of this match or of another one?"""
+    instant = to_instant(now)
+    return match.clock is not None and any(begin <= instant < end for begin, end in match.clock.automatic)
+
+
+def is_used_up(match: Match, now: datetime) -> bool:
+    """Is all time of the running turn used, so that only days of absence that were taken lead to its deadline?"""
+    turn = match.clock
+    if turn is None or match.due_at is None or turn.flagged is not None or not turn.days_taken:
+        return False
+    return not turn_clock.count_to_deadline(turn, to_instant(now))
 
 
 def standing_until(match: Match, now: datetime) -> datetime | None:

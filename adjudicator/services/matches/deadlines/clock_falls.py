@@ -180,6 +180,7 @@ def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
             clock_letters.notify_automatic_day(work, match, seat)
         case Outcome.FLAG:
             match.overdue_at = work.now
+            match.stopped_at = None  # a day of absence that was taken is over; this letter tells it
             clock_letters.notify_late(work, match)
         case Outcome.BOUNCE_OVER:
             match.stopped_at = None  # this letter tells that the clock runs again
@@ -264,9 +265,10 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
     why = match_clock.standing_because(match, work.now)
     if why is not None and match.stopped_at is None:
         match.stopped_at = work.now
-        if why in (StopKind.ABSENCE, StopKind.BOUNCE):
+        told = match_clock.is_used_up(match, work.now)  # by the letter about the day of absence
+        if why in (StopKind.ABSENCE, StopKind.BOUNCE) and not told:
             clock_letters.notify_clock_stop(work, match, seat, clock_kinds.STOPPED)
-    elif why is None and match.stopped_at is not None:
+    elif why is None and match.stopped_at is not None and not match_clock.is_used_up(match, work.now):
         # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
         was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
         match.stopped_at = None

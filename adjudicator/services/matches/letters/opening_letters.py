@@ -24,7 +24,7 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
             reader=presenter.reader(),
             match=presenter.facts(),
             missing=missing_guests(presenter),
-            chance=chance_facts(match, presenter.seat),
+            chance=chance_facts(work, match, presenter.seat),
             offers=owner_offers(presenter),
         )
 

@@ -53,7 +53,7 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
         known = _begun_before(work, match, presenter.seat)
         return turn_kinds.Start(
             commitment=match.commitment,
-            chance=chance_facts(match, presenter.seat),
+            chance=chance_facts(work, match, presenter.seat),
             is_first=not known,
             first_of_game=match.rules.partition("/")[0] not in known,
             rematch_of=before,

@@ -199,7 +199,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: MatchSetup, given: Given =
     check_guests(work, owner, (wish,))
     match = build_match(work, wish)
     match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED)]
-    give_salt(match.seats[0], match.code, given)
+    give_salt(work, match.seats[0], match.code, given)
     match.seats += [_opponent_seat(number, guest, wish.terms.house) for number, guest in enumerate(wish.opponents, 1)]
     work.session.add(match)
     work.session.flush()
@@ -282,7 +282,7 @@ def join_match(work: UnitOfWork, match: Match, player: Player, given: Given, *, 
         raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
-    give_salt(seat, match.code, given)
+    give_salt(work, seat, match.code, given)
     work.session.flush()
     if not start_when_full(work, match):
         opening_letters.notify_waiting(work, match, seat)

@@ -113,7 +113,7 @@ def _open(work: UnitOfWork, match: Match, level: Level | None) -> Match:
     words = {seat.player_id: seat.rematch_word for seat in match.seats}
     for seat in again.seats:
         if seat.player is not None:
-            give_salt(seat, again.code, give_word(words.get(seat.player.id, "")))
+            give_salt(work, seat, again.code, give_word(words.get(seat.player.id, "")))
     match.rematch = again.code
     work.session.add(again)
     work.session.flush()

@@ -2,7 +2,7 @@
 
 The seed's digest is printed in the letter that asks back, in the invitation and on the page, before any player has
 given a salt. So nobody, the host included, can draw seeds until they like the deal. The service makes no salts: drawn
-last, by one who knows the seed, a salt of ours would let us choose after all.
+last, by one who knows the seed, a salt of ours would let us choose after all. For the same reason the host gives none.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
-from adjudicator.match.record.given_salt import Given
+from adjudicator.match.record.given_salt import NOTHING_GIVEN, Given
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening.match_codes import is_code_taken, mint_match_code
 from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
+from adjudicator.services.players.players import is_address_of
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.tables import DrawnSeed, Seat
+from adjudicator.store.tables import DrawnSeed, Player, Seat
 
 SEED_BYTES = 32
 FORM_LIFE = timedelta(days=1)
@@ -95,7 +96,13 @@ def forget_seeds(work: UnitOfWork) -> None:
     work.session.execute(delete(DrawnSeed).where(DrawnSeed.asked_at < work.now - KEPT))
 
 
-def give_salt(seat: Seat, match: str, given: Given) -> None:
-    """Set the salt of a seat from its player's gift."""
-    salt = given.salt(match, seat.number)
+def give_salt(work: UnitOfWork, seat: Seat, match: str, given: Given) -> None:
+    """Set the salt of a seat from its player's gift; a gift of the host does not count."""
+    salt = (NOTHING_GIVEN if is_hosts(work, seat.player) else given).salt(match, seat.number)
     seat.salt, seat.salt_from = salt.salt, salt.source
+
+
+def is_hosts(work: UnitOfWork, player: Player | None) -> bool:
+    """Has a player the host's role, so that they can know a seed before they add to it?"""
+    host = work.context.host_address
+    return bool(host) and player is not None and is_address_of(work.session, player, host)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.matches.names.listed_matches import ListedMatch
+from adjudicator.services.matches.opening.tied_seed import is_hosts
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.texts.letters.opening_kinds import ChanceFacts
@@ -19,9 +19,12 @@ def short_seed_digest(match: Match | ListedMatch) -> str:
     return digest_seed(match.code, match.seed)[:SHORT] if match.state is MatchState.INVITING else ""
 
 
-def chance_facts(match: Match, seat: int | None) -> ChanceFacts:
+def chance_facts(work: UnitOfWork, match: Match, seat: int | None) -> ChanceFacts:
     """Tell the commitment to the deal of a match, as the reader at a seat is told."""
     own = match.seats[seat] if seat is not None else None
-    source: Literal["word", "letter"] = "word" if own is not None and own.salt_from == "word" else "letter"
     digest = digest_seed(match.code, match.seed)
-    return ChanceFacts(digest, own.salt, source) if own is not None and own.salt else ChanceFacts(digest)
+    if own is None:
+        return ChanceFacts(digest)
+    if own.salt:
+        return ChanceFacts(digest, own.salt, "word" if own.salt_from == "word" else "letter")
+    return ChanceFacts(digest, source="host" if is_hosts(work, own.player) else "none")

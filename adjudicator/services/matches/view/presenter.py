@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import islice, takewhile
 
 from sqlalchemy import bindparam, select
@@ -28,7 +28,6 @@ from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.ruling import Preview, preview_step
 from adjudicator.match.rulings.table import LegalOrders
 from adjudicator.match.timekeeping.stops import StopKind
-from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock, nudges
 from adjudicator.services.matches.clock.time_terms import describe_terms
@@ -146,7 +145,7 @@ class MatchPresenter:
         terms = match_clock.terms_of(match)
         mover = match_clock.mover_of(match)
         mine = mover if mover is not None and mover.number == self.seat else None
-        away = standing is StopKind.ABSENCE and awaited is not None
+        away, at = standing is StopKind.ABSENCE and awaited is not None, self.now or match.stopped_at
         return MatchFacts(
             code=match.code,
             game=rules.title,
@@ -164,6 +163,8 @@ class MatchPresenter:
             grace_until=match_clock.grace_until(match),
             stopped=_STANDING.get(standing, "stopped") if standing else "",
             stopped_until=match_clock.standing_until(match, match.stopped_at) if match.stopped_at else None,
+            day_taken=away and match.stopped_at is not None and match_clock.runs_taken_day(match, match.stopped_at),
+            used_up=at is not None and match_clock.is_used_up(match, at),
             back=self._back(awaited) if awaited and away else None,
             absent=self._absent(awaited if away else None),
             left=match_clock.time_left(match, self.now) if mine is not None and self.now else None,
@@ -185,11 +186,13 @@ class MatchPresenter:
         return replace(facts, players=tuple(replace(one, taken_over=taken.get(who or 0, 0)) for one, who in players))
 
     def _back(self, player: Player) -> date | None:
-        """Return the last day of the absence that stops the clock: an announced one, or an automatic day."""
-        until = match_clock.standing_until(self.match, self.match.stopped_at) if self.match.stopped_at else None
-        if player.away_until is not None or until is None:
-            return last_day_away(player)
-        return (until - timedelta(seconds=1)).astimezone(find_zone(player.zone)).date()
+        """Return the last day of the announced absence that stops the clock; None if an automatic day ends later."""
+        since, until = self.match.stopped_at, player.away_until
+        if since is not None and match_clock.runs_taken_day(self.match, since):
+            end = match_clock.standing_until(self.match, since)
+            if until is None or (end is not None and until < end):
+                return None
+        return last_day_away(player)
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board in this reader's view for a letter, not `folded`, with the legal steps if asked for."""
