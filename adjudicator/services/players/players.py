@@ -64,6 +64,12 @@ def is_address_of(session: Session, player: Player, address: str) -> bool:
     return session.scalar(query) is not None
 
 
+def has_host_role(work: UnitOfWork, player: Player | None) -> bool:
+    """Has a player the role of the host? They can know the seed of a match before they add to it."""
+    host = work.context.host_address
+    return bool(host) and player is not None and is_address_of(work.session, player, host)
+
+
 def further_addresses(session: Session, player: Player) -> list[str]:
     """List the addresses that a player has confirmed besides the main one, oldest first."""
     query = select(FurtherAddress.address).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)

@@ -21,9 +21,9 @@ from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.context import Context
 from adjudicator.services.matches.opening.match_codes import is_code_taken, mint_match_code
 from adjudicator.services.matches.rows.sealed_text import open_sealed, seal_text
-from adjudicator.services.players.players import is_address_of
+from adjudicator.services.players.players import has_host_role
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.tables import DrawnSeed, Player, Seat
+from adjudicator.store.tables import DrawnSeed, Seat
 
 SEED_BYTES = 32
 FORM_LIFE = timedelta(days=1)
@@ -98,11 +98,5 @@ def forget_seeds(work: UnitOfWork) -> None:
 
 def give_salt(work: UnitOfWork, seat: Seat, match: str, given: Given) -> None:
     """Set the salt of a seat from its player's gift; a gift of the host does not count."""
-    salt = (NOTHING_GIVEN if is_hosts(work, seat.player) else given).salt(match, seat.number)
+    salt = (NOTHING_GIVEN if has_host_role(work, seat.player) else given).salt(match, seat.number)
     seat.salt, seat.salt_from = salt.salt, salt.source
-
-
-def is_hosts(work: UnitOfWork, player: Player | None) -> bool:
-    """Has a player the host's role, so that they can know a seed before they add to it?"""
-    host = work.context.host_address
-    return bool(host) and player is not None and is_address_of(work.session, player, host)

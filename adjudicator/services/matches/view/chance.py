@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.match.record.sealing import digest_seed
 from adjudicator.services.matches.names.listed_matches import ListedMatch
-from adjudicator.services.matches.opening.tied_seed import is_hosts
+from adjudicator.services.players.players import has_host_role
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -27,4 +27,4 @@ def chance_facts(work: UnitOfWork, match: Match, seat: int | None) -> ChanceFact
         return ChanceFacts(digest)
     if own.salt:
         return ChanceFacts(digest, own.salt, "word" if own.salt_from == "word" else "letter")
-    return ChanceFacts(digest, source="host" if is_hosts(work, own.player) else "none")
+    return ChanceFacts(digest, source="host" if has_host_role(work, own.player) else "none")

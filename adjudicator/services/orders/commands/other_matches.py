@@ -18,12 +18,12 @@ from adjudicator.match.rulings import refusals
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.letters import opening_letters
 from adjudicator.services.matches.opening import lobby, rematches
-from adjudicator.services.matches.opening.tied_seed import is_hosts
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.seats.seat_takers import take_seat
 from adjudicator.services.orders.commands.new_matches import read_setup
 from adjudicator.services.orders.seat_letter import SeatLetter
+from adjudicator.services.players.players import has_host_role
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
@@ -77,7 +77,7 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     unsaid = seat_letter.receipt.find_unsaid(given, seat_letter.language) if wish.guests else ""
     seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits, unsaid=unsaid))
     seat_letter.receipt.add_greeting(given)
-    seat_letter.receipt.add_word(given, host=is_hosts(inbound.work, player))
+    seat_letter.receipt.add_word(given, host=has_host_role(inbound.work, player))
     if waits:
         opening_letters.notify_waiting(inbound.work, match, match.seats[0])
 
@@ -103,7 +103,7 @@ def rematch_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     said = seat_letter.receipt.ignored
     unsaid = f"{word_for('press', seat_letter.language.language)} {said[0]}" if said else ""
     seat_letter.receipt.add_done(given, replace(note, values=(*note.values, ("unsaid", unsaid))))
-    seat_letter.receipt.add_word(given, host=is_hosts(inbound.work, seat_letter.seat.player))
+    seat_letter.receipt.add_word(given, host=has_host_role(inbound.work, seat_letter.seat.player))
 
 
 def _at_once(act: Callable[[InboundLetter, Player, GivenCommand], Note]) -> Callable[[SeatLetter, GivenCommand], None]:
