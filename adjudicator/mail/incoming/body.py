@@ -89,7 +89,7 @@ def _open_signature(parts: Sequence[Message]) -> Message | None:
     """Parse the letter inside an opaque S/MIME signature; None if there is none, or it is encrypted."""
     for part in parts:
         if is_opaque(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
-            content = signed_content(_bytes(part))
+            content = signed_content(part_content(part))
             if content:
                 return parse_within_limits(normalize_letter(content), len(content))
     return None
@@ -123,7 +123,7 @@ def _read_tnef(tnef: Sequence[Message], unread: tuple[str, ...]) -> Body:
     empty: list[Message] = []
     from_html = False
     for part in tnef:
-        found = unwrap_tnef(_bytes(part))
+        found = unwrap_tnef(part_content(part))
         text = mark_doubtful_lines(tidy_text(found.plain[:TEXT])) or html_to_text(found.html)
         from_html = from_html or bool(found.html)
         texts.append(text)
@@ -174,10 +174,11 @@ def _mark_incomplete(part: Message, text: str) -> str:
 
 def decode_part(part: Message) -> str:
     """Decode the content of a part as text, whatever kind it is."""
-    return decode_bytes(_bytes(part), read_parameter(part, "charset"))
+    return decode_bytes(part_content(part), read_parameter(part, "charset"))
 
 
-def _bytes(part: Message) -> bytes:
+def part_content(part: Message) -> bytes:
+    """Decode the content of a part by its Content-Transfer-Encoding, however that is written."""
     encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
     # A misspelt encoding is none, as in the standard library; stray semicolons and quotes are stripped.
     content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")

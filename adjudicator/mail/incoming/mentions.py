@@ -1,6 +1,7 @@
 """Looks for names and addresses in a letter as a reader would see them: decoded, in all parts and headers.
 
-It is for erasure, so it finds too much rather than too little. What is packed, encrypted or a picture is not opened.
+It is for erasure, so it finds too much rather than too little. What is packed, encrypted or a picture is not opened;
+`has_closed_part` tells that there is such a part.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from email.message import Message
 
-from adjudicator.mail.incoming.body import decode_part, read_body
+from adjudicator.mail.incoming.body import decode_part, part_content, read_body
 from adjudicator.mail.text.normalize import normalize_letter
 from adjudicator.mail.text.rfc2047 import decode_words
 from adjudicator.mail.text.size_limits import LETTER, parse_within_limits
 
 _TAG = re.compile(r"<[^<>]*>")
+_SIGNATURES = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature"})
+"""Parts that are no text, and hold nothing but a signature and the name of whoever made it."""
 
 
 def mentions_any(raw: bytes, words: Sequence[str], limit: int = LETTER) -> bool:
@@ -24,6 +27,30 @@ def mentions_any(raw: bytes, words: Sequence[str], limit: int = LETTER) -> bool:
     wanted = [_fold(word) for word in words]
     parsed = parse_within_limits(normalize_letter(raw), limit)
     return any(word in text for text in map(_fold, _texts(parsed)) for word in wanted)
+
+
+def has_closed_part(raw: bytes, limit: int = LETTER) -> bool:
+    """Has a letter a part that we cannot look into: an archive, a picture, a document of an office program?
+
+    Raises `LetterRefused` if it exceeds a size limit.
+    """
+    parts = parse_within_limits(normalize_letter(raw), limit).walk()
+    return any(
+        not part.is_multipart() and part.get_content_type() not in _SIGNATURES and _is_closed(part) for part in parts
+    )
+
+
+def _is_closed(part: Message) -> bool:
+    content = part_content(part)
+    return part.get_content_maintype() != "text" and (b"\0" in content or not _is_text(content))
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return not content.startswith(b"%PDF")
 
 
 def _texts(letter: Message) -> Iterator[str]:

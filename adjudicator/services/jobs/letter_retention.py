@@ -22,7 +22,7 @@ from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
 from adjudicator.mail.errors import LetterRefused, SandboxCrash, SandboxLimit, SandboxUnavailable
-from adjudicator.mail.incoming.mentions import mentions_any
+from adjudicator.mail.incoming.mentions import has_closed_part, mentions_any
 from adjudicator.services.context import Context
 from adjudicator.services.identity.erasing import EMPTIED_INBOX, EMPTIED_OUTBOX, ERASED, replace_in_json
 from adjudicator.services.matches.names.shown_names import FORMER_NAME
@@ -246,14 +246,21 @@ def _look_for_mentions(context: Context, player: int) -> dict[int, bool]:
 
 
 def _mentions(context: Context, letter: Inbox, words: ErasedWords) -> bool:
-    """Is one of the words in a letter? In doubt, where a letter of their matches cannot be read, it is."""
+    """Is one of the words in a letter? In doubt it is, where a letter of their matches cannot be read in all its parts.
+
+    Whoever wants to be erased would not have a picture or an archive kept that may show their name, and the letter has
+    been judged.
+    """
     near = letter.match_id in words.matches
     wanted = (*words.addresses, *(words.names if near else ()))
     raw = letter.raw.lower()
     if letter.envelope_from in words.addresses or any(word.lower().encode() in raw for word in wanted):
         return True
     try:
-        return choose_sandbox(context.sandbox, raw).run(mentions_any, letter.raw, wanted, context.letter_limit)
+        sandbox = choose_sandbox(context.sandbox, raw)
+        return sandbox.run(mentions_any, letter.raw, wanted, context.letter_limit) or (
+            near and sandbox.run(has_closed_part, letter.raw, context.letter_limit)
+        )
     except (LetterRefused, SandboxLimit, SandboxCrash, RecursionError):
         return near
 

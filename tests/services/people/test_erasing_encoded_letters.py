@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import io
 import quopri
+import zipfile
 from collections.abc import Callable
 from email.header import Header
 
@@ -32,6 +34,13 @@ def part(text: str, encoding: str = "8bit", charset: str = "utf-8", kind: str = 
 def multipart(*parts: bytes, kind: str = "mixed") -> bytes:
     inside = b"".join(b"--b\r\n" + one for one in parts)
     return f"MIME-Version: 1.0\r\nContent-Type: multipart/{kind}; boundary=b\r\n\r\n".encode() + inside + b"--b--\r\n"
+
+
+def zipped(text: str) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", text)
+    return packed.getvalue()
 
 
 def in_entities(text: str) -> str:
@@ -117,4 +126,30 @@ def test_a_letter_that_cannot_be_read_is_emptied_if_it_is_of_their_match(club: C
     assert to_move(club)
     erase(club)
     assert not content_of(club, theirs)
+    assert content_of(club, others)
+
+
+CLOSED: dict[str, tuple[str, bytes]] = {
+    "an archive": ("application/zip", zipped(SAID["name"])),
+    "an archive under another name": ("application/octet-stream", zipped(SAID["name"])),
+    "a picture": ("image/png", b"\x89PNG\r\n\x1a\n\0\0"),
+    "a document": ("application/pdf", b"%PDF-1.7 (J\\374rgen)"),
+}
+OPEN: dict[str, tuple[str, bytes]] = {
+    "a table": ("application/csv", b"a,b"),
+    "a signature": ("application/pkcs7-signature", b"\x30\x80\x06\xff\0"),
+    "a drawing": ("image/svg+xml", b"<svg/>"),
+}
+
+
+@pytest.mark.parametrize("kind", [*CLOSED, *OPEN])
+def test_an_attachment_that_cannot_be_looked_into_is_not_kept_in_letters_of_their_matches(
+    club: Club, match: Match, kind: str
+) -> None:
+    media, content = {**CLOSED, **OPEN}[kind]
+    head = f"Content-Type: {media}\r\nContent-Transfer-Encoding: base64\r\n\r\n".encode()
+    raw = multipart(part("press A good one"), head + base64.encodebytes(content))
+    theirs, others = receive(club, raw), receive(club, raw, to_match=False)
+    erase(club)
+    assert bool(content_of(club, theirs)) == (kind in OPEN)
     assert content_of(club, others)
