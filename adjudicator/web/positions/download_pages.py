@@ -76,7 +76,7 @@ def download_letters(code: str) -> Response:
 
 
 def _spectator(session: Session, code: str) -> MatchPresenter:
-    """Reduce a visitor to a spectator, as such a file is handed on; a private match opens for its players alone."""
+    """Reduce a visitor to a spectator, as such a file is handed on. A private match opens for who may see it."""
     view = view_of_match(session, code)
     if view.match.position is None:
         abort(404)

@@ -1,6 +1,7 @@
 """Looks up the beginning of a digest, as the last line of a letter has it: where does it stand in which match?
 
-So every mailbox is a witness of the archive. A private match answers to its players alone, as if there were none.
+So every mailbox is a witness of the archive. A private match answers to those alone who may see it, as if there were
+none.
 """
 
 from __future__ import annotations

@@ -201,7 +201,7 @@ def name_words(name: str) -> list[str]:
 def _words_of(match: Match, one: Person) -> list[str]:
     """List the words by which somebody is found: those of the name that everybody may see, if there is any.
 
-    A private match is found by its players alone, who know each other.
+    A private match is found by those alone who have or had a seat in it: they know each other.
     """
     if one.house:
         return sorted({HOUSE_WORD, *name_words(one.name)})
