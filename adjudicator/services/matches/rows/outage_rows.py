@@ -8,14 +8,25 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.store.operation_tables import Outage, last_job_run
+from adjudicator.store.operation_tables import Outage, last_job_run, record_job_run
 
 OUTAGE_AFTER = timedelta(hours=1)
 """Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
 AWAKE = "awake"
 """Name of the row with the beginning of a recent sweep."""
+LATEST = "latest awake"
+"""Name of the row with the latest moment of them all: a machine's clock may be set back, and right again."""
 SWEPT = "sweep"
 """Name of the row with the end of the last complete sweep."""
+
+
+def record_awake(session: Session, now: datetime) -> datetime | None:
+    """Record that the service runs now; return the last sign of life before a gap, if there was one."""
+    gap = find_gap(session, record_job_run(session, AWAKE, now), now)
+    latest = last_job_run(session, LATEST)
+    if latest is None or latest < now:
+        record_job_run(session, LATEST, now)
+    return gap
 
 
 def list_outages(session: Session, after: datetime, now: datetime) -> list[tuple[datetime, datetime]]:
@@ -41,6 +52,8 @@ def list_unsettled(session: Session) -> Sequence[Outage]:
 def find_gap(session: Session, awake: datetime | None, now: datetime) -> datetime | None:
     """Return the last sign of life before a gap; None when there is no gap."""
     ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
+    latest = last_job_run(session, LATEST)
+    known = latest if latest is not None and latest <= now else None  # else a clock was ahead
     # Version 0.1 recorded only the ends of its sweeps.
-    last = max(filter(None, (awake, last_job_run(session, SWEPT), ended)), default=None)
+    last = max(filter(None, (awake, known, last_job_run(session, SWEPT), ended)), default=None)
     return last if last is not None and now - last > OUTAGE_AFTER else None
