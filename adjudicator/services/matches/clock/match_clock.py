@@ -248,7 +248,7 @@ def is_late_at(match: Match, at: datetime) -> bool:
 def grace_until(match: Match) -> datetime | None:
     """Return until when a late turn may still be played without anybody having a claim; None out of grace."""
     turn = match.clock
-    if turn is None or turn.flagged is None or turn.grace_ended is not None:
+    if turn is None or turn.flagged is None or turn.grace_ended is not None or not terms_of(match).grace:
         return None
     fall = turn_clock.find_next_fall(turn, terms_of(match))
     return None if fall is None else from_instant(fall.at - 1)
