@@ -24,7 +24,13 @@ from sqlalchemy import or_, select
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import clock_letters
-from adjudicator.services.matches.rows.outage_rows import AWAKE, LATEST, list_unsettled, record_awake
+from adjudicator.services.matches.rows.outage_rows import (
+    AWAKE,
+    LATEST,
+    list_unsettled,
+    prolong_invitations,
+    record_awake,
+)
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, SweepFault, record_job_run
 from adjudicator.store.states import MatchState, SweepTask
@@ -55,6 +61,7 @@ def note_outage(context: Context, now: datetime, try_row: TryRow) -> None:
         if since is None:
             return
         work.session.add(Outage(since=since, until=now))
+        prolong_invitations(work.session, since, now)
     log.warning("the service was away", since=since.isoformat(), until=now.isoformat(), lost=str(now - since))
 
 

@@ -1,4 +1,4 @@
-"""The rows of outages, and the gap of one that no sweep has noted yet: times in which the service took no orders."""
+"""The rows of outages, and the gap of one that no sweep has noted yet: times in which the service took no letters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.store.operation_tables import Outage, last_job_run, record_job_run
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Request
 
 OUTAGE_AFTER = timedelta(hours=1)
 """Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
 AWAKE = "awake"
 """Name of the row with the beginning of a recent sweep."""
+INVITATIONS = (RequestKind.JOIN, RequestKind.HAND_OVER, RequestKind.SUBSTITUTE)
+LONGEST_LIFE = timedelta(days=60)
+"""No invitation that was written earlier can still stand."""
 LATEST = "latest awake"
 """Name of the row with the latest moment of them all: a machine's clock may be set back, and right again."""
 SWEPT = "sweep"
@@ -42,6 +47,19 @@ def away_since(session: Session, now: datetime) -> datetime | None:
     began = [outage.since for outage in list_unsettled(session)]
     gap = find_gap(session, last_job_run(session, AWAKE), now)
     return min([*began, *([gap] if gap else [])], default=None)
+
+
+def ran_out_in_outage(session: Session, request: Request, now: datetime) -> bool:
+    """Did an invitation run out in an outage that no sweep has noted yet? Then the sweep prolongs it."""
+    away = away_since(session, now) if request.kind in INVITATIONS else None
+    return away is not None and request.expires_at > away
+
+
+def prolong_invitations(session: Session, since: datetime, until: datetime) -> None:
+    """Let the open invitations stand longer by an outage, in which nobody could answer them."""
+    asked = select(Request).where(Request.kind.in_(INVITATIONS), Request.created_at > since - LONGEST_LIFE)
+    for request in session.scalars(asked.where(Request.done_at.is_(None), Request.expires_at > since)):
+        request.expires_at += until - since
 
 
 def list_unsettled(session: Session) -> Sequence[Outage]:
