@@ -1,4 +1,4 @@
-"""What has happened in a match since its reader decided last: the news of a letter."""
+"""The events of a match since its reader decided last: the news of a letter."""
 
 from __future__ import annotations
 
