@@ -25,8 +25,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, hint_answers, judging, letter_sender
-from adjudicator.services.matches.rows.outage_rows import AWAKE
-from adjudicator.store.operation_tables import record_job_run
+from adjudicator.services.matches.rows.outage_rows import record_awake
 from adjudicator.store.session import Store
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Inbox, Match, Player
@@ -251,7 +250,7 @@ class Club:
         """Let time pass while the service is there."""
         self.be_away(**span)
         with self.context.store.writing() as session:
-            record_job_run(session, AWAKE, self.now)
+            record_awake(session, self.now)
 
     def be_away(self, **span: float) -> None:
         """Let time pass in which the service is down."""

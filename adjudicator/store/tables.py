@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
+import msgspec
 from sqlalchemy import (
     CheckConstraint,
     ForeignKey,
@@ -121,6 +122,19 @@ TURN: Codec[Turn] = Codec(Turn)
 PAUSES: Codec[Pauses] = Codec(Pauses)
 REMINDED: Codec[tuple[Reminded, ...]] = Codec(tuple[Reminded, ...])
 ACCOUNT: Codec[SeatAccount] = Codec(SeatAccount)
+
+
+class SeatWishes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The wishes of a player for one match, as the columns of their seat have them."""
+
+    reminders: ReminderPlan | None = None
+    letters: Letters | None = None
+    habits: bytes | None = None
+    """Sealed, as in the seat."""
+    second_look: SecondLook | None = None
+
+
+SEAT_WISHES: Codec[SeatWishes] = Codec(SeatWishes)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
@@ -300,6 +314,8 @@ class Seat(Base):
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     """The player who comes back to the seat when the substitute who sits there goes."""
     substitute_until: Mapped[datetime | None] = mapped_column(index=True)
+    lent_wishes: Mapped[SeatWishes | None] = mapped_column(JsonOf(SEAT_WISHES))
+    """The owner's wishes while a substitute sits there; they find them again."""
 
     match: Mapped[Match] = relationship(back_populates="seats")
     player: Mapped[Player | None] = relationship(lazy="joined", foreign_keys=[player_id])

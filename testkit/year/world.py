@@ -31,11 +31,10 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender, periodic_sweep
 from adjudicator.services.matches.clock.match_clock import refresh_clocks
 from adjudicator.services.matches.rows.match_rows import load_match
-from adjudicator.services.matches.rows.outage_rows import AWAKE
+from adjudicator.services.matches.rows.outage_rows import record_awake
 from adjudicator.services.players.absences import last_day_away
 from adjudicator.services.players.time_settings import apply_time_setting, check_time_setting
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.states import InboxState, MatchState, OutboxState
 from adjudicator.store.tables import DigestPart, Inbox, Match, Outbox, Player, Seat
 from testkit.automatic_mail import GONE, report
@@ -286,7 +285,7 @@ class World:
         if self._was_away() or self.back_at(self.now - MINUTE) is not None:
             return
         with self.club.context.store.writing() as session:
-            record_job_run(session, AWAKE, self.now)
+            record_awake(session, self.now)
         self.alive = self.now
 
     # --- The service.

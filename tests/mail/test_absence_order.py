@@ -181,6 +181,27 @@ def test_what_is_no_absence_is_a_fault_with_its_reason(text: str, reason: str, r
         read_absence(order, TODAY)
 
 
+def test_a_time_that_cannot_be_read_is_no_order_of_a_game_in_five_languages() -> None:
+    times = {
+        "en": ("in 3 weeks", "from 24 to 2", "until Christmas", "until the end of January"),
+        "de": ("in 3 Wochen", "vom 24. bis 2.", "bis Dreikönig", "bis Ende Januar"),
+        "fr": ("dans 3 semaines", "du 24 au 2", "jusqu'à Noël", "jusqu'à fin janvier"),
+        "it": ("tra 3 settimane", "dal 24 al 2", "fino a Natale", "fino a fine gennaio"),
+        "nl": ("over 3 weken", "van 24 tot 2", "tot Kerstmis", "tot eind januari"),
+    }
+    words = {"en": ("absence", "pause"), "de": ("Abwesenheit", "Pause"), "fr": ("absence", "pause"),
+             "it": ("assenza", "pausa"), "nl": ("afwezigheid", "pauze")}  # fmt: skip
+    with check_cases() as case:
+        for language, said in times.items():
+            for line in (f"{word} {time}" for word in words[language] for time in said):
+                with case(line):
+                    command = read_line(line, "match")
+                    assert command is not None
+                    assert command.command.name in ("absence", "pause")
+                    with pytest.raises(AbsenceFault):
+                        read_absence(command.argument, TODAY)
+
+
 @pytest.mark.parametrize(
     "line", ["absent friends are the best of friends", "away with you, good sir", "absence makes me sad"]
 )

@@ -535,6 +535,15 @@ SAMPLES: dict[str, Any] = {
     "overdue_other, house": clock_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, grace_until=DUE, then="house"
     ),
+    "overdue, lost at once": clock_kinds.Overdue(
+        **TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="lose"
+    ),
+    **{
+        f"overdue_other, {then} at once": clock_kinds.Overdue(
+            **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, then=then
+        )
+        for then in ("house", "lose")
+    },
     "outage": turn_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
     "outage, theirs": turn_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": clock_kinds.Granted(**TURN, giver=0, more_days=3),

@@ -83,6 +83,12 @@ def _seats(turn: dict[str, Any]) -> dict[str, Any]:
         "seat_news, outsider": seat_kinds.SeatNews(
             reader=replace(reader, seat=None), match=match, news_said="The others have put Ben out of the match."
         ),
+        "seat_news, plan": seat_kinds.SeatNews(
+            reader=replace(reader, seat=None),
+            match=match,
+            news_said="Xaver plays for you until the end of 10 January 2027.",
+            plan_gone=("if M14 then N13", "otherwise L12"),
+        ),
         **{
             f"welcome, {before}": seat_kinds.Welcome(
                 **turn | {"match": moved, "news": ()},

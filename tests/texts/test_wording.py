@@ -178,7 +178,7 @@ OTHERS = [
     Note.of("match.extended", late_seat=1, hours=1),
     Note.of("match.host_paused", day=""),
     Note.of("match.host_paused", day="2027-01-10"),
-    Note("match.host_resumed"),
+    *(Note.of("match.host_resumed", agreed=agreed) for agreed in (True, False)),
     Note.of("match.rewound", to=14),
     Note.of("match.rewound", to=0),
     Note.of("match.because", reason="Our relay was down."),

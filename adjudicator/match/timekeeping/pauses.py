@@ -82,6 +82,17 @@ def find_pause_end(pauses: Pauses, now: Instant) -> Instant | None:
     return min(ends, default=None)
 
 
+def is_paused(pauses: Pauses, now: Instant) -> bool:
+    """Tell whether any pause runs."""
+    return any(stop.covers(now) for stop in pauses.stops)
+
+
+def settle_pauses(pauses: Pauses, now: Instant) -> tuple[Pauses, tuple[Stop, ...]]:
+    """Put the pauses that are over by now among the earlier ones, and return them: each is told once."""
+    over = tuple(stop for stop in pauses.stops if stop.span[1] <= now)
+    return (_with_stops(pauses, _running(pauses, now), now), over) if over else (pauses, ())
+
+
 def _with_stops(pauses: Pauses, stops: tuple[Stop, ...], now: Instant, **changes: int) -> Pauses:
     """Set the pauses that run; those that have ended, or end now, are kept beside them."""
     gone = tuple(stop for stop in pauses.stops if stop not in stops and stop.start < now)

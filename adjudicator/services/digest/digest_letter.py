@@ -58,6 +58,10 @@ KEPT = timedelta(days=90)
 """How long we know what a digest listed: answers to old ones are told that they are too old."""
 
 
+FURTHEST = timedelta(days=15)
+"""No digest is further away: a week, or two where a zone leaves its day out. One that is was set by a wrong clock."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
     """The matches of a player that are going on, by what they ask of the player."""
@@ -79,15 +83,21 @@ class OwnMatches:
 
 
 def digests_due(context: Context, now: datetime) -> list[int]:
-    """List the players whose digest is due."""
+    """List the players whose digest is due, and those for whom a wrong clock has set its time."""
     with context.store.reading() as session:
-        query = select(Player.id).where(Player.digest_at <= now, ~is_put_off(SweepTask.DIGEST, Player.id, now))
-        return list(session.scalars(query.order_by(Player.digest_at).limit(PLAYERS_AT_A_TIME)))
+        query = select(Player.id).where(~is_put_off(SweepTask.DIGEST, Player.id, now))
+        query = query.order_by(Player.digest_at).limit(PLAYERS_AT_A_TIME)
+        due, wrong = Player.digest_at <= now, Player.digest_at > now + FURTHEST
+        return [*session.scalars(query.where(due)), *session.scalars(query.where(wrong))]
 
 
 def send_digest(work: UnitOfWork, player: Player) -> None:
     """Write a digest if it is due and anything waits, and note when the next one is."""
-    if player.digest is None or player.digest_at is None or player.digest_at > work.now:
+    if player.digest is None or player.digest_at is None:
+        return
+    if player.digest_at > work.now + FURTHEST:
+        reschedule_digest(player, work.now)
+    if player.digest_at > work.now:
         return
     own = find_own_matches(work, player)
     if (morning := _find_morning(player, player.digest_at, own, work.now)) is not None:

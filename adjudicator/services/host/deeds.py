@@ -133,7 +133,8 @@ def resume_match(work: UnitOfWork, match: Match, reason: str) -> None:
         match_clock.resume_clock(work, match, by_host=True)
     except ClockRefusal as fault:
         raise DeedRefused(_CLOCK_SENTENCES[fault.why]) from fault
-    _enter(work, match, ResumeValues(), Note("match.host_resumed"), reason)
+    note = Note.of("match.host_resumed", agreed=match_clock.is_match_paused(match, work.now))
+    _enter(work, match, ResumeValues(), note, reason)
 
 
 def seat_player(work: UnitOfWork, match: Match, name: str, address: str, reason: str) -> None:

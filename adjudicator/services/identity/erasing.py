@@ -336,6 +336,8 @@ def _delete_belongings(work: UnitOfWork, player: Player, words: ErasedWords) -> 
         seat.orders_due_at = None
         seat.reminders = seat.letters = seat.second_look = None
         seat.rematch_word = ""
+    lent = update(Seat).where(Seat.match_id.in_(words.matches), Seat.owner_id == player.id)
+    session.execute(lent.values(lent_wishes=None))
     for column, value in PERSONAL.items():
         setattr(player, column, value)
     player.address, player.address_since = f"{ERASED}:{player.id}", None

@@ -41,6 +41,7 @@ from adjudicator.services.matches.opening import invitations, lobby, waiting_sea
 from adjudicator.services.matches.opening.lobby import MatchSetup
 from adjudicator.services.matches.rows.known_matches import find_known_match
 from adjudicator.services.matches.rows.match_rows import lock_match
+from adjudicator.services.matches.rows.outage_rows import ran_out_in_outage
 from adjudicator.services.matches.seats import seat_takers
 from adjudicator.services.matches.seats.proposals import withdraw_wish
 from adjudicator.services.matches.view import calendars
@@ -249,7 +250,9 @@ def closed_request(session: Session, request: Request, accepted: datetime) -> Re
         return refusal
     if match is not None and lobby.find_free_seat(session, match, request.address) is None:
         return Refusal.of(RefusalKey.SEAT_GONE, match=match.code)
-    return Refusal(RefusalKey.EXPIRED) if accepted >= request.expires_at else None
+    if accepted < request.expires_at or ran_out_in_outage(session, request, accepted):
+        return None
+    return Refusal(RefusalKey.EXPIRED)
 
 
 def _closed_seat(session: Session, request: Request) -> Refusal | None:

@@ -18,6 +18,8 @@ class HostDeed(Turn):
     """The deed and its reason, in words."""
     still_here: bool = True
     """Whether the reader still plays in the match."""
+    plan_gone: tuple[str, ...] = ()
+    """The lines of the reader's plan that went with their seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

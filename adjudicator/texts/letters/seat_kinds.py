@@ -57,6 +57,8 @@ class SeatNews(MatchLetterContext):
     """A seat has changed hands, as `news_said` tells."""
 
     news_said: str
+    plan_gone: tuple[str, ...] = ()
+    """The lines of the reader's plan that went with their seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,22 @@ def test_it_comes_at_the_hour_and_lists_what_waits(club: Club) -> None:
     assert digests(club, mover) == 2
 
 
+def test_a_clock_that_was_years_ahead_puts_no_digest_off(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    club.answer(club.last(mover), "digest 18:00")
+    for years in (0, 10, -10):
+        club.be_away(days=365 * years)
+        run_sweep(club.context, club.now)
+        club.work()
+    before = len(club.letters(mover, "waits for you"))
+    for _ in range(3):
+        club.pass_time(days=1)
+        run_sweep(club.context, club.now)
+        club.work()
+    assert len(club.letters(mover, "waits for you")) - before == 3
+
+
 def test_nothing_waits_no_letter(club: Club) -> None:
     club.begin()
     waiter = other(to_move(club))

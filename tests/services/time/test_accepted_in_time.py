@@ -239,6 +239,30 @@ def test_a_seat_is_given_away_when_the_guest_has_said_nothing_in_time(club: Club
     assert judge(club, number).startswith("refused")
 
 
+@pytest.mark.parametrize("first", ["the sweep", "the answer"])
+def test_an_invitation_stands_longer_by_the_time_without_the_service(club: Club, first: str) -> None:
+    guest, asked = invitation(club, ANNA)
+    sweep(club)
+    club.pass_time(days=13)
+    club.be_away(days=2)
+    if first == "the sweep":
+        sweep(club)
+        club.pass_time(hours=20)
+        sweep(club)
+    number = accept(club, guest, asked, "yes")
+    assert judge(club, number) == "confirmed"
+    assert club.match().state is MatchState.RUNNING
+
+
+def test_an_invitation_that_ran_out_before_an_outage_stands_no_longer(club: Club) -> None:
+    guest, asked = invitation(club, ANNA)
+    sweep(club)
+    club.pass_time(days=15)
+    club.be_away(days=2)
+    number = accept(club, guest, asked, "yes")
+    assert judge(club, number) == "refused: expired"
+
+
 def test_a_letter_in_the_last_minute_of_its_address_is_answered(club: Club) -> None:
     club.begin()
     mover = to_move(club)

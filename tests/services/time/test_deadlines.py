@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.orders.commands import talk_commands
 from adjudicator.store.states import MatchState
-from testkit.club import ANNA, BOB, START, Club, prose_of, text_of
+from testkit.club import ANNA, BOB, START, Club, prose_of, text_of, to_move
 
 
 def sweep(club: Club) -> None:
@@ -88,6 +89,22 @@ def test_a_missed_deadline_is_reported_to_both_once(club: Club) -> None:
     _, patient = late_and_patient(club)
     assert "claim" in text_of(club.last(patient))
     assert "grant" in text_of(club.last(patient))
+
+
+@pytest.mark.parametrize("late", ["claim", "house", "lose"])
+def test_without_grace_nobody_reads_that_a_late_turn_can_be_played_until_a_moment(club: Club, late: str) -> None:
+    club.begin("days=2", "grace=0", "absence=0", f"late={late}")
+    first, before = to_move(club), len(list(club.transport.letters))
+    club.pass_time(days=2, minutes=1)
+    sweep(club)
+    told = [prose_of(letter) for letter in list(club.transport.letters)[before:]]
+    assert not [one for one in told if re.search("play until [A-Z]|before that|After that|Then ", one)]
+    said = {
+        "claim": "You can still play, as long as nobody has claimed the match.",
+        "house": "So the house player plays this turn for you.",
+    }
+    if late in said:  # else the match is over, and its last letter comes in place of this one
+        assert said[late] in prose_of(club.last(first, "Your time for this turn"))
 
 
 def test_the_late_one_may_still_play_while_nobody_claims(club: Club) -> None:

@@ -78,6 +78,15 @@ def test_whoever_is_away_or_wants_no_letters_gets_none(club: Club, waiting: str,
     assert not club.letters(mover, NUDGED)
 
 
+def test_whoever_is_away_gets_none_where_the_clock_runs_on_either(club: Club) -> None:
+    club.begin("time=none absence=0")
+    mover = to_move(club)
+    club.answer(club.last(mover), "absence 20 days")
+    club.pass_time(days=3)
+    assert verdict(club, BOB if mover == ANNA else ANNA) == "refused: out_of_reach"
+    assert not club.letters(mover, NUDGED)
+
+
 def test_it_is_offered_when_it_is_possible(club: Club, waiting: str) -> None:
     club.answer(club.last(waiting), "time")
     said = prose_of(club.last(waiting))

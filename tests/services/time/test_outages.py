@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
@@ -10,6 +10,7 @@ from sqlalchemy import select
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.jobs.sweep_attempts import Attempts
 from adjudicator.services.matches.deadlines import outages
+from adjudicator.services.matches.rows import outage_rows
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outage
 from testkit.club import ANNA, BOB, Club, other, prose_of, to_move, want_all_letters
@@ -143,6 +144,22 @@ def test_a_clock_that_was_a_year_ahead_hides_no_later_outage(club: Club) -> None
     sweep(club)
     assert due is not None
     assert club.match().due_at == due + timedelta(hours=7)
+
+
+@pytest.mark.parametrize("wrong", [datetime(1970, 1, 1, tzinfo=UTC), datetime(2026, 11, 27, 20, tzinfo=UTC)])
+@pytest.mark.parametrize("down", [timedelta(minutes=5), timedelta(days=4)])
+def test_a_clock_that_was_behind_gives_back_only_the_time_without_a_sweep(
+    club: Club, wrong: datetime, down: timedelta
+) -> None:
+    _, due = begin(club)
+    right = club.now
+    for minutes in range(3):
+        club.now = wrong + timedelta(minutes=minutes)
+        sweep(club)
+    club.now = right + down
+    for _ in range(2):
+        sweep(club)
+    assert club.match().due_at == due + (down if down > outage_rows.OUTAGE_AFTER else timedelta(0))
 
 
 def test_a_time_that_stands_still_is_not_given_back_twice(club: Club) -> None:

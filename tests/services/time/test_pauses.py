@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
 from email.message import EmailMessage
 
 import pytest
 
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import PauseEntry, Record, ResumeEntry
+from adjudicator.services.host import deeds
 from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
 from testkit.automatic_mail import sweep
-from testkit.club import ANNA, BOB, Club, address_of, prose_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
+from testkit.host_at_table import Deed, do
 
 CARLA = PEOPLE[2]
 
@@ -184,6 +187,84 @@ def test_silence_in_an_outage_is_none(club: Club, first: str) -> None:
     sweep(club)
     (pause,) = pauses(club)
     assert (pause.values.agreed, pause.values.silent) == ((1,), (2,))
+
+
+def pause_by_host(last: date | None) -> Deed:
+    until = None if last is None else deeds.end_of_day(last)
+    return lambda work, match: deeds.pause_match(work, match, until, "Our relay is down.")
+
+
+def told_over(club: Club, person: str) -> list[str]:
+    return [str(letter["Date"])[5:16] for letter in club.letters(person, "The pause is over")]
+
+
+@pytest.mark.parametrize("first", ["the sweep", "a letter"])
+def test_a_pause_of_the_host_that_is_over_is_told_to_everybody(club: Club, first: str) -> None:
+    club.begin("days=7")
+    do(club, pause_by_host(date(2026, 12, 1)))
+    club.pass_time(days=4, hours=6)
+    if first == "a letter":
+        club.answer(club.last(to_move(club)), "status")
+    for _ in range(2):
+        sweep(club)
+    assert told_over(club, ANNA) == told_over(club, BOB) == ["02 Dec 2026"]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "last", "over"),
+    [("1 week", 20, "21 Dec 2026"), ("3 weeks", 5, "18 Dec 2026"), ("1 week", 3, "04 Dec 2026")],
+)
+def test_of_two_pauses_at_once_only_the_end_of_the_last_is_told(club: Club, agreed: str, last: int, over: str) -> None:
+    club.begin("days=7")
+    club.answer(club.last(ANNA), f"pause {agreed}")
+    club.answer(club.last(BOB, "do you agree?"), "yes")
+    do(club, pause_by_host(date(2026, 12, last)))
+    for days in (7, 2, 12, 3):
+        club.pass_time(days=days)
+        sweep(club)
+    assert told_over(club, ANNA) == told_over(club, BOB) == [over]
+
+
+def test_the_end_of_the_hosts_pause_does_not_end_the_players_pause(club: Club) -> None:
+    club.begin("days=7")
+    club.answer(club.last(ANNA), "pause 3 weeks")
+    club.answer(club.last(BOB, "do you agree?"), "yes")
+    do(club, pause_by_host(None))
+    do(club, lambda work, match: deeds.resume_match(work, match, "It is mended."))
+    said = prose_of(club.last(BOB))
+    assert "ended their pause. The one on which the players agreed goes on." in said
+    assert "The match is paused until Thursday 17 December" in said
+
+
+def test_a_pause_and_an_absence_that_goes_on_behind_it_are_told_apart(club: Club) -> None:
+    club.begin("days=7")
+    mover = to_move(club)
+    club.answer(club.last(ANNA), "pause until 5 December")
+    club.answer(club.last(BOB, "do you agree?"), "yes")
+    club.answer(club.last(mover), "absence 4 Dec to 10 Dec")
+    assert "The match is paused until Saturday 5 December" in prose_of(club.last(mover))
+    club.pass_time(days=9)
+    sweep(club)
+    assert "The pause is over. It is your turn. Your clock is stopped until the end of 10 December" in prose_of(
+        club.last(mover, "The pause is over")
+    )
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Pacific/Auckland"])
+def test_the_end_of_a_pause_is_told_as_the_day_that_was_asked_for(club: Club, zone: str) -> None:
+    club.begin("days=7")
+    club.answer(club.last(ANNA), f"zone {zone}")
+    club.answer(club.last(ANNA), "pause until 5 December")
+    club.answer(club.last(BOB, "do you agree?"), "yes")
+    club.answer(club.last(BOB), "pause 1 week")
+    assert "paused already, until 5 December 2026" in prose_of(club.last(BOB))
+    club.pass_time(hours=18)
+    club.answer(club.last(ANNA), "resume")
+    day = {"America/Los_Angeles": 30, "UTC": 30, "Pacific/Auckland": 1}[zone]
+    month = "December" if day == 1 else "November"
+    assert f"time runs again on {day} {month} 2026" in prose_of(club.last(ANNA))
+    club.answer(club.last(ANNA), "resume")
+    assert f"The pause ends already, on {day} {month} 2026" in prose_of(club.last(ANNA))
 
 
 def test_a_yes_in_another_letter_answers_nothing(club: Club) -> None:

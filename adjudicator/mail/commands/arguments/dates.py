@@ -43,7 +43,7 @@ _NEAR_DAYS = {
     **dict.fromkeys(("tomorrow", "morgen", "demain", "domani"), 1),
 }
 ORDINAL = r"(?:st|nd|rd|th|er|e|o|\u00b0|\.)?"
-"""Signs that may stand behind the number of a day: ``1st``, ``1.``, ``1er``, ``1\u00b0``. All of it is folded."""
+"""The signs and letters behind the number of a day: ``1st``, ``1.``, ``1er``, ``1\u00b0``. All of it is folded."""
 _DAYS_OF_WEEK = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 LED_BY_WEEKDAY = rf"(?:(?P<weekday>{_DAYS_OF_WEEK})\b\.?,? ?(?:the |den |dem |der |le |il |de )?)?"
 """The day of the week that people write before a date: ``Montag, den 7. Dezember``."""
@@ -55,6 +55,7 @@ _DATE = re.compile(
     r"|(?P<d4>\d\d?)(?P<mark>[./-])(?P<m4>\d\d?)(?:(?P=mark)(?P<y4>\d{4}|\d\d)?)?)(?!\d)"
 )
 _SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
+_NUMBERS = re.compile(r"\b\d\d?\S? (?:[a-z]+ ){1,2}\d\d?\b")
 _SHORTEST = 4
 """Letters of a day of the week or a month that is told from other words in a sentence: `so` and `mar` are such."""
 _MENTIONED = re.compile(
@@ -134,8 +135,9 @@ def _date_in(text: str) -> re.Match[str] | None:
 
 
 def names_day(text: str) -> bool:
-    """Does a text have the shape of a date, even an impossible one?"""
-    return bool(_DATE.search(fold_line(text)) or _SPAN.fullmatch(fold_line(text)))
+    """Is a text about a date or a length of time, even an impossible one, or from one number to another?"""
+    plain = fold_line(text)
+    return bool(_SPAN.fullmatch(plain) or _NUMBERS.search(plain)) or mentions_day(plain)
 
 
 def mentions_day(text: str) -> bool:

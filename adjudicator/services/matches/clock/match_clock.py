@@ -23,7 +23,15 @@ from adjudicator.match.timekeeping.absence_ledger import AbsenceLedger, list_abs
 from adjudicator.match.timekeeping.deadline_reasons import explain_deadline
 from adjudicator.match.timekeeping.free_times import Calendar, has_free_times, local_date
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
-from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
+from adjudicator.match.timekeeping.pauses import (
+    Pauses,
+    agree_pause,
+    is_paused,
+    pause_by_host,
+    resume_after_notice,
+    resume_by_host,
+    settle_pauses,
+)
 from adjudicator.match.timekeeping.reminders import (
     AT_FOUR_FIFTHS,
     USUAL,
@@ -36,7 +44,7 @@ from adjudicator.match.timekeeping.reminders import (
 )
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
-from adjudicator.match.timekeeping.stops import Stop, StopKind
+from adjudicator.match.timekeeping.stops import Stop, StopKind, list_spans
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.match_reader import MatchReader
@@ -49,6 +57,9 @@ from adjudicator.store.tables import Match, Player, Seat
 
 NOBODY: Final = Sitter(Calendar("UTC"), AbsenceLedger(), 0, automatic=False)
 """The sitter of a vacant seat: no free times, no absences."""
+
+
+PAUSES: Final = frozenset({StopKind.HOST_PAUSE, StopKind.PAUSE})
 
 
 def terms_of(match: Match) -> Terms:
@@ -237,7 +248,7 @@ def is_late_at(match: Match, at: datetime) -> bool:
 def grace_until(match: Match) -> datetime | None:
     """Return until when a late turn may still be played without anybody having a claim; None out of grace."""
     turn = match.clock
-    if turn is None or turn.flagged is None or turn.grace_ended is not None:
+    if turn is None or turn.flagged is None or turn.grace_ended is not None or not terms_of(match).grace:
         return None
     fall = turn_clock.find_next_fall(turn, terms_of(match))
     return None if fall is None else from_instant(fall.at - 1)
@@ -345,11 +356,14 @@ def is_used_up(match: Match, now: datetime) -> bool:
 
 
 def standing_until(match: Match, now: datetime) -> datetime | None:
-    """Return when a clock that stands runs again; None if nobody knows."""
+    """Return when a clock that stands runs again, or when its pause is over; None if nobody knows."""
     if match.clock is None:
         return None
-    instant = to_instant(now)
-    spans = [stop.span for stop in turn_clock.close_stops(match.clock)] + list(match.clock.automatic)
+    instant, stops = to_instant(now), turn_clock.close_stops(match.clock)
+    if standing_because(match, now) in PAUSES:
+        spans = list_spans(stops, PAUSES)
+    else:
+        spans = [stop.span for stop in stops] + list(match.clock.automatic)
     end = instant
     for begin, behind in sorted(spans):
         if begin <= end < behind:
@@ -398,6 +412,21 @@ def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> da
         set_clock(match, turn_clock.end_stop(match.clock, kind, end), work.now)
         hasten_held(work, match)
     return from_instant(end)
+
+
+def is_match_paused(match: Match, now: datetime) -> bool:
+    """Does a pause run, of the players or of the host?"""
+    return match.pauses is not None and is_paused(match.pauses, to_instant(now))
+
+
+def settle_host_pause(match: Match, now: datetime) -> bool:
+    """Note the pauses that are over by now; tell whether one of the host was among them, and no other runs."""
+    if match.pauses is None:
+        return False
+    pauses, over = settle_pauses(match.pauses, to_instant(now))
+    if over:
+        match.pauses = pauses
+    return any(stop.kind is StopKind.HOST_PAUSE for stop in over) and not is_match_paused(match, now)
 
 
 def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.timekeeping.stops import StopKind
 from adjudicator.services.matches.clock import match_clock
+from adjudicator.services.players.absences import is_away
 from adjudicator.services.players.players import seat_accepts_mail
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Seat
@@ -53,8 +54,8 @@ def possible_from(match: Match) -> datetime | None:
 def _out_of_reach(match: Match, seat: Seat, now: datetime) -> str | None:
     """Tell why a nudge would not reach a player, or should not: ``away``, ``paused``, ``bounced`` or ``letters``."""
     standing = match_clock.standing_because(match, now)
-    if standing is StopKind.ABSENCE:
-        return "away"
+    if standing is StopKind.ABSENCE or (seat.player is not None and is_away(seat.player, now)):
+        return "away"  # also where the clock runs on in an absence
     if standing in {StopKind.PAUSE, StopKind.HOST_PAUSE}:
         return "paused"
     if seat.player is None or seat.player.bounced_at is not None:

@@ -26,12 +26,13 @@ from adjudicator.services.context import Context
 from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.clock import late_letters, match_clock
 from adjudicator.services.matches.clock.match_clock import account_of, mover_of, sitter_of, terms_of, waiting_seat_of
-from adjudicator.services.matches.letters import clock_letters, turn_letters
+from adjudicator.services.matches.letters import clock_letters, consent_letters, turn_letters
 from adjudicator.services.matches.plans.plan_turns import answer_by_plans, note_own_steps
 from adjudicator.services.matches.plans.waiting_orders import orders_count_at
 from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.match_rows import let_bot_play, load_match, save_steps
 from adjudicator.services.matches.rows.outage_rows import away_since
+from adjudicator.services.matches.rows.proposal_rows import is_open, pending_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Arrival
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import proposals
@@ -263,22 +264,41 @@ def tell_standing(work: UnitOfWork, match: Match, *, writer: Seat | None = None)
     if seat is None or match.clock is None:
         return
     why = match_clock.standing_because(match, work.now)
-    if why is not None and match.stopped_at is None:
-        match.stopped_at = work.now
-        told = match_clock.is_used_up(match, work.now)  # by the letter about the day of absence
-        if why in (StopKind.ABSENCE, StopKind.BOUNCE) and not told:
-            clock_letters.notify_clock_stop(work, match, seat, clock_kinds.STOPPED)
-    elif why is None and match.stopped_at is not None and not match_clock.is_used_up(match, work.now):
-        # A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
-        was_told = match_clock.standing_because(match, match.stopped_at) in (None, StopKind.ABSENCE, StopKind.BOUNCE)
-        match.stopped_at = None
-        if not was_told:
-            return
-        clock_letters.notify_clock_stop(work, match, seat, clock_kinds.RESUMED)
-        if seat is not writer and seat_accepts_mail(seat, asks_something=True):
-            turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
-            if seat.player is not None:
-                replace_held(work, seat.player, match)
+    before = match_clock.standing_because(match, match.stopped_at) if match.stopped_at is not None else None
+    if match.stopped_at is None:
+        if why is not None:
+            match.stopped_at = work.now
+            told = match_clock.is_used_up(match, work.now)  # by the letter about the day of absence
+            if why in (StopKind.ABSENCE, StopKind.BOUNCE) and not told:
+                clock_letters.notify_clock_stop(work, match, seat, clock_kinds.STOPPED)
+    elif why is None:
+        if not match_clock.is_used_up(match, work.now):
+            _tell_running(work, match, seat, writer)
+    elif why is not before and {why, before} & match_clock.PAUSES:
+        match.stopped_at = work.now  # a pause has begun or ended meanwhile, and its letters tell it
+    _tell_host_pause_over(work, match)
+
+
+def _tell_running(work: UnitOfWork, match: Match, seat: Seat, writer: Seat | None) -> None:
+    """Tell that a clock runs again that stood.
+
+    A pause has letters of its own, and nobody was told of an outage or of a letter of ours that went out late.
+    """
+    stopped_at, match.stopped_at = match.stopped_at or work.now, None
+    if match_clock.standing_because(match, stopped_at) not in (None, StopKind.ABSENCE, StopKind.BOUNCE):
+        return
+    clock_letters.notify_clock_stop(work, match, seat, clock_kinds.RESUMED)
+    if seat is not writer and seat_accepts_mail(seat, asks_something=True):
+        turn_letters.notify_seat(work, seat, turn_kinds.YOUR_TURN, load_match(match))
+        if seat.player is not None:
+            replace_held(work, seat.player, match)
+
+
+def _tell_host_pause_over(work: UnitOfWork, match: Match) -> None:
+    """Tell that a pause of the host has come to its end; that of the players ends with letters of its own."""
+    over = match_clock.settle_host_pause(match, work.now)
+    if over and not any(not is_open(row) for row in pending_proposals(work.session, match)):
+        consent_letters.notify_pause_over(work, match)
 
 
 def _is_held(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> bool:

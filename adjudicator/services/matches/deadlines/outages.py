@@ -7,7 +7,8 @@
    it in their next letter.
 
 Several machines may sweep at the same time, with clocks that differ. An outage begins no earlier than the one before
-ended, so that the same hours are given back once, and not at every sweep.
+ended, so that the same hours are given back once, and not at every sweep. A machine may also start with the clock of
+long ago, as one without a battery does: when it is right again, only the time since the latest sweep of all is lost.
 """
 
 from __future__ import annotations
@@ -23,7 +24,13 @@ from sqlalchemy import or_, select
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.letters import clock_letters
-from adjudicator.services.matches.rows.outage_rows import AWAKE, find_gap, list_unsettled
+from adjudicator.services.matches.rows.outage_rows import (
+    AWAKE,
+    LATEST,
+    list_unsettled,
+    prolong_invitations,
+    record_awake,
+)
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, SweepFault, record_job_run
 from adjudicator.store.states import MatchState, SweepTask
@@ -50,10 +57,11 @@ def note_outage(context: Context, now: datetime, try_row: TryRow) -> None:
     for outage in _false_outages(context, now):
         _retract_outage(context, outage, now, try_row)
     with unit_of_work(context, now) as work:
-        since = find_gap(work.session, record_job_run(work.session, AWAKE, now), now)
+        since = record_awake(work.session, now)
         if since is None:
             return
         work.session.add(Outage(since=since, until=now))
+        prolong_invitations(work.session, since, now)
     log.warning("the service was away", since=since.isoformat(), until=now.isoformat(), lost=str(now - since))
 
 
@@ -118,6 +126,7 @@ def _retract_outage(context: Context, number: int, now: datetime, try_row: TryRo
     with unit_of_work(context, now) as work:
         outage = work.session.get_one(Outage, number)
         outage.until = max(outage.since, now)
+        record_job_run(work.session, LATEST, now)
     log.warning("an outage was none: the clock was wrong", outage=number)
 
 

@@ -34,7 +34,8 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
     if culprit is None:
         return
     since, loaded = match.due_at or match.since or work.now, load_match(match)
-    then = _consequence(match)
+    then, grace = _consequence(match), match_clock.grace_until(match)
+    may_be_given = grace is not None or then in ("claim", "claim_turn")
     can_expel = match.header is not None and len(list(seated_people(match))) > TWO
     for seat in seated_people(match):
 
@@ -44,11 +45,11 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
             if presenter.seat != culprit.number:
                 claims = (_claim_offer(presenter, then),) if then in ("claim", "claim_turn") else ()
                 expels = (presenter.command("expel", "expel", culprit.name),) if can_expel else ()
-                facts["offers"] = (*claims, grant, *expels)
+                facts["offers"] = (*claims, *([grant] if may_be_given else []), *expels)
             return clock_kinds.Overdue(
                 late=culprit.number,
                 since=since,
-                grace_until=match_clock.grace_until(match),
+                grace_until=grace,
                 then=then,
                 ends=match_clock.ends_by_itself(match),
                 **facts,

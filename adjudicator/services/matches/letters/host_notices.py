@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Note
 from adjudicator.services.matches.letters.notice import Notice, seated_people, write_to_seat
+from adjudicator.services.matches.letters.seat_letters import NOTHING_GONE, find_gone
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
@@ -42,10 +42,12 @@ def _host_notice(
 
     def build_facts(presenter: MatchPresenter) -> host_kinds.HostDeed:
         facts = turn_facts(work, presenter, loaded, shown=still_here, offered=still_here and match.end is None)
+        gone = NOTHING_GONE
         if not still_here and presenter.seat is not None:
-            facts["kept_orders"] = orders_gone(work.context.secret, match, match.seats[presenter.seat])
+            gone = find_gone(work, match, match.seats[presenter.seat])
+            facts["kept_orders"] = gone.orders
         told = tuple(presenter.say(note) for note in notes if note.seen_by(presenter.seat))
-        return host_kinds.HostDeed(told=told, still_here=still_here, **facts)
+        return host_kinds.HostDeed(told=told, still_here=still_here, plan_gone=gone.plan, **facts)
 
     return Notice(host_kinds.HOST_DEED, build_facts)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.course.course import PUT_OUT
@@ -11,8 +13,9 @@ from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.rows.seat_holders import list_press
+from adjudicator.services.matches.view.plan_view import plan_gone
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.waiting_view import waiting_news
+from adjudicator.services.matches.view.waiting_view import orders_gone, waiting_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.letter_readers import reader_for
 from adjudicator.services.players.players import accepts_mail
@@ -61,13 +64,29 @@ def lost_note(match: Match, why: Why, *, house: bool) -> Note:
     return Note.of("match.seat_lost", match=match.code, why=why, house=house, back=why not in PUT_OUT)
 
 
-def write_to_outsider(
-    work: UnitOfWork, match: Match, player: Player, note: Note, gone: WaitingOrders | None = None
-) -> None:
-    """Tell somebody who does not sit at the table, or not any more, what has become of a seat.
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The orders and the plan of a player at a seat that is not theirs any more."""
 
-    `gone` are the orders of theirs that waited there.
-    """
+    orders: WaitingOrders | None
+    """Orders that waited."""
+    plan: tuple[str, ...]
+    """The lines of their plan, in their language."""
+
+
+NOTHING_GONE = Gone(None, ())
+
+
+def find_gone(work: UnitOfWork, match: Match, seat: Seat) -> Gone:
+    """Find what goes with a seat when it changes hands. Call it while its player still sits there."""
+    return Gone(
+        orders_gone(work.context.secret, match, seat),
+        plan_gone(work.context.secret, match, seat, language_for(seat.player.language if seat.player else "")),
+    )
+
+
+def write_to_outsider(work: UnitOfWork, match: Match, player: Player, note: Note, gone: Gone = NOTHING_GONE) -> None:
+    """Tell somebody who does not sit at the table, or not any more, what has become of a seat."""
     if not accepts_mail(player, asks_something=True, urgent=True):
         return
     language, service = language_for(player.language), work.context.addresses.service
@@ -76,8 +95,9 @@ def write_to_outsider(
     facts = seat_kinds.SeatNews(
         reader=reader_for(work.context, player),
         match=presenter.facts(),
-        kept_orders=gone,
+        kept_orders=gone.orders,
         news_said=presenter.say(note),
+        plan_gone=gone.plan,
     )
     enqueue_letter(work, seat_kinds.SEAT_NEWS, facts, recipient_of(player, language, service), LetterRefs(match=match))
 

@@ -29,7 +29,7 @@ from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.context import Context
-from adjudicator.services.matches.clock.match_clock import pause_clock, resume_clock
+from adjudicator.services.matches.clock.match_clock import is_match_paused, pause_clock, resume_clock
 from adjudicator.services.matches.letters import consent_letters
 from adjudicator.services.matches.letters.seat_letters import write_to_outsider
 from adjudicator.services.matches.rows.outage_rows import list_outages
@@ -50,7 +50,7 @@ from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
 from adjudicator.services.matches.seats import seat_arrivals
 from adjudicator.services.matches.seats.seat_changes import SeatChange
-from adjudicator.services.players.absences import ledger_of
+from adjudicator.services.players.absences import ledger_of, local_today
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
@@ -197,7 +197,7 @@ def settle_and_tell(work: UnitOfWork, match: Match) -> None:
                 settle_proposal(work, match, row)
         else:
             row.decides_at = None
-            if match.state is MatchState.RUNNING:
+            if match.state is MatchState.RUNNING and not is_match_paused(match, work.now):
                 consent_letters.notify_pause_over(work, match)
 
 
@@ -271,7 +271,8 @@ def propose_pause(work: UnitOfWork, match: Match, seat: Seat, last: date) -> Pro
         raise RefusedError.of(RefusalKey.PAUSE_OPEN)
     running = running_pause(work.session, match, work.now)
     if running is not None and running.decides_at is not None:
-        raise RefusedError.of(RefusalKey.PAUSED_ALREADY, day=running.decides_at.date().isoformat())
+        ends = local_today(player, running.decides_at) if "resumed" in running.values else running.values["day"]
+        raise RefusedError.of(RefusalKey.PAUSED_ALREADY, day=str(ends))
     if count_pauses(work.session, match) >= AGREED_PAUSES:
         raise RefusedError.of(RefusalKey.PAUSED_ENOUGH, most=AGREED_PAUSES)
     if to_instant(until) - to_instant(work.now) > LONGEST_PAUSE:
@@ -287,7 +288,7 @@ def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> da
     if pause is None or pause.decides_at is None:
         raise RefusedError.of(RefusalKey.NOT_PAUSED)
     if "resumed" in pause.values:
-        raise RefusedError.of(RefusalKey.RESUMED_ALREADY, day=pause.decides_at.date().isoformat())
+        raise RefusedError.of(RefusalKey.RESUMED_ALREADY, day=str(local_today(_player(seat), pause.decides_at)))
     pause.decides_at = resume_clock(work, match)
     pause.values = {**pause.values, "resumed": True}
     add_act(work, match, Act(seat.number, ResumeValues(), at, (consent_letters.resumed_note(seat),)))

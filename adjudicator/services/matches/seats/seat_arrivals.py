@@ -14,6 +14,7 @@ from adjudicator.match.record.record import By, Why
 from adjudicator.match.timekeeping.zone_offsets import find_zone
 from adjudicator.services.context import Context
 from adjudicator.services.matches.letters.seat_letters import (
+    find_gone,
     lost_note,
     notify_seat_news,
     notify_welcome,
@@ -30,7 +31,6 @@ from adjudicator.services.matches.seats.seat_changes import (
     vacate_seat,
     waits_on,
 )
-from adjudicator.services.matches.view.waiting_view import orders_gone
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.operation_tables import is_put_off
 from adjudicator.store.states import MatchState, SweepTask
@@ -41,7 +41,7 @@ AT_A_TIME = 500
 
 def seat_player(work: UnitOfWork, match: Match, seat: Seat, player: Player, change: SeatChange) -> None:
     """Let a person sit down for good: welcome them, and tell the others."""
-    before, former, gone = seat.own_name, seat.player, orders_gone(work.context.secret, match, seat)
+    before, former, gone = seat.own_name, seat.player, find_gone(work, match, seat)
     sit_down(work, match, seat, player, change)
     note = _note(change.why, seat.name, before)
     _tell(work, match, seat, note)
@@ -52,7 +52,7 @@ def seat_player(work: UnitOfWork, match: Match, seat: Seat, player: Player, chan
 
 def seat_stand_in(work: UnitOfWork, match: Match, seat: Seat, player: Player, change: SeatChange) -> None:
     """Let a substitute sit down for a time: welcome them, and tell the others and whom they stand in for."""
-    owner, gone = seat.player, orders_gone(work.context.secret, match, seat)
+    owner, gone = seat.player, find_gone(work, match, seat)
     seat_substitute(work, match, seat, player, change)
     note = _note("substitute", player.name, seat.name)
     _tell(work, match, seat, note)
@@ -72,7 +72,7 @@ def bring_back(work: UnitOfWork, match: Match, seat: Seat, at: datetime | None) 
 
 def bring_owner_back(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
     """Let the owner of a seat play again; the substitute goes."""
-    substitute, gone = seat.player, orders_gone(work.context.secret, match, seat)
+    substitute, gone = seat.player, find_gone(work, match, seat)
     return_seat(work, match, seat, by, at)
     note = _note("returned", seat.name, seat.name)
     _tell(work, match, seat, note)
@@ -83,7 +83,7 @@ def bring_owner_back(work: UnitOfWork, match: Match, seat: Seat, by: By, at: dat
 
 def take_seat_away(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
     """Take a seat from its player, because of the others' vote, of strikes or of a dead mailbox, and tell everybody."""
-    former, gone = seat.player, orders_gone(work.context.secret, match, seat)
+    former, gone = seat.player, find_gone(work, match, seat)
     vacate_seat(work, match, seat, change)
     note = Note.of(NOTES[change.why], name=seat.name, before=seat.name, house=seat.by_house)
     _tell(work, match, seat, note)

@@ -34,7 +34,7 @@ from adjudicator.services.matches.rows.outage_rows import list_outages
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, first_number_of_turn, seat_person
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
-from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
+from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat, SeatWishes
 
 NOTES: Mapping[Why, str] = {
     "resigned": "match.seat_resigned",
@@ -173,6 +173,7 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
     _add_entry(work, match, seat, holder, replace(change, name=player.name))
     seat.owner_id = seat.player_id
     seat.substitute_until = change.until
+    seat.lent_wishes = SeatWishes(seat.reminders, seat.letters, seat.habits, seat.second_look)
     seat.player = player
     _forget_wishes(seat)
     seat.epoch += 1
@@ -180,14 +181,17 @@ def seat_substitute(work: UnitOfWork, match: Match, seat: Seat, player: Player, 
 
 
 def return_seat(work: UnitOfWork, match: Match, seat: Seat, by: By, at: datetime | None = None) -> None:
-    """The owner of a seat comes back from an absence; their substitute goes."""
+    """The owner of a seat comes back from an absence, to their wishes for the match; their substitute goes."""
     owner = work.session.get_one(Player, seat.owner_id)
     holder = Holder("person", _last_participation(work, match, seat, owner.id).holder)
     row = _add_entry(work, match, seat, holder, SeatChange("returned", by, at, name=owner.name))
     _close_participation(work, match, seat, row)
+    wishes = seat.lent_wishes or SeatWishes()
     _drop_substitute(seat)
     seat.player = owner
     _forget_wishes(seat)
+    seat.reminders, seat.letters = wishes.reminders, wishes.letters
+    seat.habits, seat.second_look = wishes.habits, wishes.second_look
     seat.epoch += 1
     go_on_with_turn(work, match, seat)
 
@@ -228,7 +232,7 @@ def _distinct_name(match: Match, seat: Seat, player: Player) -> str:
 
 def _drop_substitute(seat: Seat) -> None:
     seat.owner_id = None
-    seat.substitute_until = None
+    seat.substitute_until = seat.lent_wishes = None
 
 
 def _left_in_turn(work: UnitOfWork, match: Match, last: Participant) -> tuple[bool, bool]:

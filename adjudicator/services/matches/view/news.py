@@ -1,4 +1,4 @@
-"""The news of a letter: all that has happened in a match since its reader decided last."""
+"""The events of a match since its reader decided last: the news of a letter."""
 
 from __future__ import annotations
 

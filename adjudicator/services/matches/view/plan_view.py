@@ -32,6 +32,7 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.facts.letter_facts import PlanNews, PlanStatus, ReviewedPlans, ReviewedTurn
 from adjudicator.texts.facts.plan_facts import PlanAnswer, PlanBoard, PlanBoardsAnswer, PlanMark, PlanRow
+from adjudicator.texts.language.language import Language
 
 MOST_BOARDS = 12
 """Boards that one letter shows."""
@@ -188,6 +189,15 @@ def write_reviews(presenter: MatchPresenter, game: Game, reviews: Iterable[Revie
         status = "played" if review.status is Status.PLAYED else _STATUSES[review.status]
         told.setdefault(review.seat, []).append(ReviewedTurn(review.turn, status, fired, missed))
     return tuple(ReviewedPlans(seat, names[seat], tuple(turns)) for seat, turns in sorted(told.items()))
+
+
+def plan_gone(secret: bytes, match: Match, seat: Seat, language: Language) -> tuple[str, ...]:
+    """Write the plan of a seat as lines that can be sent again, for its player while somebody else sits down there."""
+    game, kept = Game.of(engine_for(match.rules)), read_plan(secret, seat)
+    if game is None or not kept.plan:
+        return ()
+    names = seat_names(match, language, public=False)
+    return format_plan(kept.plan, Writer(game, names, seat.number, plan_lexicon(), language.language))
 
 
 def _mark_of(mark: Mark | None) -> PlanMark:

@@ -75,9 +75,10 @@ def _last_day(seat_letter: SeatLetter, text: str) -> date:
 
 
 def _resume(seat_letter: SeatLetter, _given: GivenCommand) -> Note:
-    inbound, match = seat_letter.inbound, seat_letter.match
-    until = proposals.resume_match(inbound.work, match, seat_letter.seat, inbound.row.received_at)
-    return Note.of("match.paused", day=until.date().isoformat(), resumed=True)
+    inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
+    until = proposals.resume_match(inbound.work, match, seat, inbound.row.received_at)
+    day = local_today(seat.player, until) if seat.player else until.date()
+    return Note.of("match.paused", day=day.isoformat(), resumed=True)
 
 
 def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note | None]:
