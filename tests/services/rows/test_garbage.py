@@ -49,8 +49,8 @@ def _objects_left(club: Club) -> int:
     assert match.to_move is not None
     player = match.seats[match.to_move].player
     assert player is not None
-    order = load_match(match).orders[0]
-    number = club.drop(player.address, address_of(club.last(player.address)["Reply-To"]), order)
+    text = f"Hello, well played, and what a nice evening that was!\n\n{load_match(match).orders[0]}"
+    number = club.drop(player.address, address_of(club.last(player.address)["Reply-To"]), text)
     club.queue.enqueued.clear()
     gc.collect()
     judging.judge_letter(club.context, number, club.now)
