@@ -6,7 +6,9 @@ came. A draft does its work before it takes the write lock, and commits only if 
 
 from __future__ import annotations
 
+import math
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -28,9 +30,11 @@ from sqlalchemy import (
     make_url,
     update,
 )
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session, SessionTransaction
 from sqlalchemy.orm.attributes import get_history
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from adjudicator.store.columns import read_json
 from adjudicator.store.orm_base import Base
@@ -43,6 +47,9 @@ SECRET_PARAMETERS = True
 """Hides statement parameters in errors: they include seeds and deals, and errors go to logs."""
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
+
+IDLE_SECONDS = 1.0
+"""After so long a kept connection to PostgreSQL is asked whether it lives, before it is used again."""
 
 Permits = Callable[[object], bool]
 """Tells whether a draft may add or change an object."""
@@ -329,9 +336,9 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Create the engine of a database URL, and the folder of a SQLite file."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(
-            address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json
-        )
+        engine = create_engine(address, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json)
+        event.listen(engine, "checkin", _note_return)
+        event.listen(engine, "checkout", partial(_ping_idle, engine.dialect))
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
@@ -353,6 +360,24 @@ def is_temporary(fault: BaseException) -> bool:
     if isinstance(fault, OperationalError):
         return not str(fault.orig).startswith("no such ")  # "no such table": a migration is missing
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
+def _note_return(_connection: object, entry: ConnectionPoolEntry) -> None:
+    entry.info["returned_at"] = time.monotonic()
+
+
+def _ping_idle(dialect: Dialect, connection: DBAPIConnection, entry: ConnectionPoolEntry, _taken: object) -> None:
+    """Let the pool open its connections anew if one that has lain idle is dead, as after a restart of the server.
+
+    SQLAlchemy's own `pool_pre_ping` asks each time, and a letter takes a connection seven times. One that died since
+    it was last used raises a temporary fault (`is_temporary`), as one does that dies while it is used.
+    """
+    if time.monotonic() < entry.info.get("returned_at", math.inf) + IDLE_SECONDS:
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as fault:
+        raise InvalidatePoolError from fault
 
 
 def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _record: object) -> None:

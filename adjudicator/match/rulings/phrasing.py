@@ -105,7 +105,10 @@ def read_step(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S
     try:
         return table.engine.parse(table.position, text), text
     except StepError as error:
-        return _read_otherwise(table, text, wording, error)
+        otherwise = _read_otherwise(table, text, wording, error)
+        if otherwise is None:
+            raise
+        return otherwise
 
 
 def is_order(table: Table[P, S], text: str, wording: Wording) -> bool:
@@ -190,8 +193,10 @@ def _is_whole(table: Table[P, S], text: str, wording: Wording) -> bool:
     return not parsed.rest
 
 
-def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
-    """Parse the variants of a text; raise the engine's error or an `AmbiguousStep` unless they mean one step."""
+# An error that is raised where it was handed to is in a cycle with the frame there, which holds the whole letter until
+# the garbage collector comes. A line of prose has dozens of them.
+def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str] | None:
+    """Parse the variants of a text; None if they mean no step. Raises `AmbiguousStep` if they mean several."""
     said = _distinct(table, wording.variants(text))
     if not isinstance(error, UnreadableStep):
         # The engine understood the text as an illegal or ambiguous step: only a variant in canonical form overrides it.
@@ -202,14 +207,14 @@ def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: Step
         nearest = [table.engine.format(parsed.step) for parsed, _ in said]
         raise AmbiguousStep(text, Note.of("refusal.ambiguous", order=text), nearest)
     if not isinstance(error, UnreadableStep):
-        raise error
+        return None
     for variant in wording.variants(text):
         if is_order(table, variant, PLAIN):
             return table.engine.parse(table.position, variant), variant
-    return _read_clause(table, text, wording, error)
+    return _read_clause(table, text, wording)
 
 
-def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
+def _read_clause(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S], str] | None:
     """Parse a line of several clauses, if one is an order, and others only where they announce the next step."""
     first, then = "", list[str]()
     for clause, follows in wording.clauses(text):
@@ -218,9 +223,9 @@ def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepErr
         elif not first and is_order(table, clause, PLAIN):
             first = clause
         elif _might_hold_order(table, clause, wording):
-            raise error
+            return None
     if not first:
-        raise error
+        return None
     parsed = table.engine.parse(table.position, first)
     if not then:
         return parsed, first

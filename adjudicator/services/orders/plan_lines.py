@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from typing import TypeAlias
 
@@ -35,6 +36,7 @@ from adjudicator.match.plans.plan_line import Branch, BrokenLine, Fault, PlanLin
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.match.rulings.table import AnyTable
 from adjudicator.services.matches.plans.played_steps import list_events
 from adjudicator.services.matches.plans.sealed_plans import KeptPlan, Shown, keep_plan, read_plan
 from adjudicator.services.matches.positions.past_positions import frame_at
@@ -146,40 +148,49 @@ def plan_reader(seat_letter: SeatLetter) -> Callable[[Sequence[str]], PlanText |
 
     While the turn of the writer lasts, ``next`` with one step behind it is how people write their second step.
     """
-    settings, budget, table = list[Setting | None](), Budget(), seat_letter.loaded.table
+    return _PlanReader(seat_letter, seat_letter.loaded.table).read
 
-    def read(lines: Sequence[str]) -> PlanText | None:
+
+@dataclass(frozen=True)  # no slots: `cached_property` needs a `__dict__`
+class _PlanReader:
+    """Reads lines of a plan. Not a nested function, whose call of itself is a cycle that holds all of the letter."""
+
+    seat_letter: SeatLetter
+    table: AnyTable
+    budget: Budget = field(default_factory=Budget)
+
+    @cached_property
+    def _setting(self) -> Setting | None:
+        view = _reading_view(self.seat_letter, crossed=crosses_turn(self.seat_letter))
+        return view.setting if view else None
+
+    def read(self, lines: Sequence[str]) -> PlanText | None:
+        """Read a line of a plan, which may go on in the lines behind it; None if the first is none."""
         if not begins_plan(lines[0], plan_lexicon()):
-            return _read_behind_colon(lines, read)
-        if not settings:  # few letters have a plan
-            view = _reading_view(seat_letter, crossed=crosses_turn(seat_letter))
-            settings.append(view.setting if view else None)
-        setting = settings[0]
+            return self._read_behind_colon(lines)
+        setting = self._setting  # few letters have a plan
         if setting is None:
             return None
         written = list(islice(((at, line) for at, line in enumerate(lines) if line.strip()), MOST_JOINED))
-        found = read_first([line for _, line in written], setting, budget)
+        found = read_first([line for _, line in written], setting, self.budget)
         if isinstance(found, PlanLine | BrokenLine):
             if setting.side.may_play and _is_plain_next(found, setting):
                 return None
             return PlanText(found.text, written[found.lines - 1][0] + 1, is_plan=True)
-        other = is_step(table, lines[0]) or read_line(lines[0], "match") is not None
+        other = is_step(self.table, lines[0]) or read_line(lines[0], "match") is not None
         if other or not _begins_with_if(lines[0], setting):
             return None
         return PlanText(found.text.strip(), 1, is_plan=False)
 
-    return read
-
-
-def _read_behind_colon(lines: Sequence[str], read: Callable[[Sequence[str]], PlanText | None]) -> PlanText | None:
-    """Read ``Also: if M14 then N13``; with other words before the colon it is refused as a plan, never dropped."""
-    head, colon, rest = lines[0].partition(":")
-    if not colon or not begins_plan(rest, plan_lexicon()) or read_line(lines[0], "match") is not None:
-        return None
-    found = read([rest, *lines[1:]])
-    if found is None or not found.is_plan:
-        return None
-    return found if not without_courtesy(head, _PLAN_LEADS) else replace(found, text=f"{head}: {found.text}")
+    def _read_behind_colon(self, lines: Sequence[str]) -> PlanText | None:
+        """Read ``Also: if M14 then N13``; with other words before the colon it is refused as a plan, never dropped."""
+        head, colon, rest = lines[0].partition(":")
+        if not colon or not begins_plan(rest, plan_lexicon()) or read_line(lines[0], "match") is not None:
+            return None
+        found = self.read([rest, *lines[1:]])
+        if found is None or not found.is_plan:
+            return None
+        return found if not without_courtesy(head, _PLAN_LEADS) else replace(found, text=f"{head}: {found.text}")
 
 
 def _begins_with_if(line: str, setting: Setting) -> bool:

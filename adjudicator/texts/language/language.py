@@ -136,6 +136,24 @@ class _LetterContext(Context):
         return super().call(called, *args, _loop_vars=_loop_vars, _block_vars=_block_vars, **values)
 
 
+class _LetterTemplate(Template):
+    """A template that leaves nothing to the garbage collector.
+
+    A macro refers to the context of its template, which refers to the macro: whatever was said in a letter would wait
+    for the collector, which takes longer for it than to free it at once.
+    """
+
+    def render(self, *args: Any, **values: Any) -> str:
+        """Fill in the template, as Jinja's own `render` does."""
+        context = self.new_context(dict(*args, **values))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:  # noqa: BLE001  # it is raised again, with the lines of the template
+            self.environment.handle_exception()
+        finally:
+            context.vars.clear()
+
+
 class _LetterEnvironment(Environment):
     """An environment whose templates have their globals in one dict.
 
@@ -143,6 +161,7 @@ class _LetterEnvironment(Environment):
     """
 
     context_class = _LetterContext
+    template_class = _LetterTemplate
     code_generator_class = LazyTables
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

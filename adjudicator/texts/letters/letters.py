@@ -94,6 +94,7 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     # A header has one kind of space: mail programs cut subjects, they do not fold them.
     subject = title.replace("\u00a0", " ")
     text = fold_text(body.render(values))
+    del values["said"]  # it holds the values: a cycle, which would wait for the garbage collector
     if facts.reader.layout == "linear":
         text = without_underlines(text)
     return Written(f"[{_tag(_match_of(facts))}] {subject}", text, html)
