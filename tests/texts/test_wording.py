@@ -382,6 +382,7 @@ OTHERS = [
     Note.of("refusal.leaves_open", address="carl@example.org"),
     Note.of("refusal.match_over"),
     Note.of("refusal.no_match", match="K7Q2"),
+    Note.of("refusal.no_letters_kept", match="K7Q2"),
     Note.of("refusal.beside_answer", service="play@club.example"),
     Note.of("refusal.no_draws"),
     Note.of("refusal.over_talk"),

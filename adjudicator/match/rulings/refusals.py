@@ -101,6 +101,7 @@ class RefusalKey(StrEnum):
     NO_ABSENCE = "no_absence"
     NO_ACTS = "no_acts"
     NO_GUEST = "no_guest"
+    NO_LETTERS_KEPT = "no_letters_kept"
     NO_MATCH = "no_match"
     NO_DRAWS = "no_draws"
     NO_PLAYER = "no_player"
