@@ -465,6 +465,7 @@ OTHERS = [
         Note.of(f"refusal.plan_{key}", about="Ann C3", names=("Bob", "Carl"), game="cheops")
         for key in (
             *("unreadable_condition", "unreadable_answer", "incomplete_answer", "unknown_name", "own_name"),
+            "not_before_move",
             *("or_in_answer", "second_then", "semicolon_if", "unclear_plies", "behind_next", "numbered"),
         )
     ),
@@ -499,8 +500,8 @@ OTHERS = [
     Note.of("match.orders_back", orders="M14"),
     *(Note.of(f"match.plan_{key}", replaced=("otherwise N13",)) for key in ("waits", "crossed")),
     *(
-        Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")
-        for always in (True, False)
+        Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3", replaced=gone)
+        for always, gone in ((True, ()), (False, ("draw family 2",)))
     ),
     Note.of("match.habit_ended", habit="draw stack 2 1 3"),
 ]

@@ -152,6 +152,7 @@ class RefusalKey(StrEnum):
     PLAN_NEXT_HOUSE = "plan_next_house"
     PLAN_NEXT_NOW = "plan_next_now"
     PLAN_NO_ANSWER = "plan_no_answer"
+    PLAN_NOT_BEFORE_MOVE = "plan_not_before_move"
     PLAN_NO_CONDITION = "plan_no_condition"
     PLAN_NONE = "plan_none"
     PLAN_NONE_KEPT = "plan_none_kept"
