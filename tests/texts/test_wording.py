@@ -130,6 +130,7 @@ CONSENT = [
     Note.of("match.resumed", seat=0),
     *(Note.of("refusal.nothing_proposed", numbers=numbers) for numbers in ((), (1, 2))),
     Note.of("refusal.which_proposal", numbers=(1, 2)),
+    *(Note.of("refusal.pause_open", own=own) for own in (True, False)),
     *(
         Note.of(f"refusal.{key}", day="2027-01-10", most=3)
         for key in (
@@ -137,7 +138,6 @@ CONSENT = [
             "not_paused",
             "nothing_to_withdraw",
             "own_proposal",
-            "pause_open",
             "paused_already",
             "paused_enough",
             "resumed_already",
