@@ -180,6 +180,7 @@ class RefusalKey(StrEnum):
     PAUSED_ALREADY = "paused_already"
     PAUSED_ENOUGH = "paused_enough"
     PRESS_OR_GREETING = "press_or_greeting"
+    PRESS_ENDED = "press_ended"
     PRESSED_ENOUGH = "pressed_enough"
     NUDGED_LATELY = "nudged_lately"
     OUT_OF_REACH = "out_of_reach"
