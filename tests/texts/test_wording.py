@@ -297,8 +297,11 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
-    Note.of("match.diary_kept", number=3, turn=7, private=False),
-    Note.of("match.diary_kept", number=3, turn=7, private=True),
+    *(
+        Note.of("match.diary_kept", number=3, turn=7, private=private, over=over)
+        for private in (False, True)
+        for over in (False, True)
+    ),
     Note.of("match.diary_taken_back", number=3, count=1),
     Note.of("match.diary_taken_back", number=0, count=2),
     Note.of(
