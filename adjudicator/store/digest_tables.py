@@ -53,5 +53,5 @@ class DigestPart(Base):
     code: Mapped[str] = mapped_column(String(8))
     text: Mapped[str] = mapped_column(Text, default="", server_default="")
     board: Mapped[str] = mapped_column(Text, default="", server_default="")
-    attached: Mapped[list[dict[str, str]]] = mapped_column(Json, default=list, server_default="[]")
+    attached: Mapped[list[dict[str, str | bool]]] = mapped_column(Json, default=list, server_default="[]")
     """Text files for the receipt."""

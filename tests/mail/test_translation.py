@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
+from adjudicator.mail.commands.arguments.absence_order import read_absence
 from adjudicator.mail.commands.arguments.comment_order import read_comment_order
 from adjudicator.mail.commands.arguments.reminders_order import read_reminders
 from adjudicator.mail.commands.lines.command_lines import read_line
@@ -30,6 +33,8 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                 assert read.command is command
                 if command.name == "remind":
                     assert read_reminders(read.argument) == read_reminders(meant.argument)
+                if command.name in {"absence", "pause"}:
+                    assert read_absence(read.argument, START.date()) == read_absence(meant.argument, START.date())
                 if command.name == "comment":
                     assert read_comment_order(read.argument) == read_comment_order(meant.argument)
                 if command.name not in {
@@ -38,6 +43,7 @@ def test_every_example_stays_the_same_command_in_every_language(command: Command
                     "archive",
                     "off",
                     "absence",
+                    "pause",
                     "digest",
                     "remind",
                     "confirm orders",
@@ -73,3 +79,20 @@ def test_what_is_suggested(line: str, language: str, translated: str) -> None:
 def test_nothing_behind_the_word_of_another_language_is_lost(language: str) -> None:
     said = [f"{word} Odette 3" for command in COMMANDS for words in command.words.values() for word in words]
     assert [line for line in said if not translate_command(line, language).endswith("Odette 3")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_days_are_written_as_people_do_and_read_as_the_same_days(language: str) -> None:
+    today = date(2026, 12, 1)
+    for line in (
+        "absence 2026-12-20 to 2027-01-03",
+        "absence 2026-12-09",
+        "absence cancel 2026-12-20",
+        "pause 2026-12-12",
+    ):
+        written = translate_command(line, language)
+        meant, read = read_line(line, "match"), read_line(written, "match")
+        assert meant is not None
+        assert read is not None
+        assert read_absence(read.argument, today) == read_absence(meant.argument, today)
+        assert language == "en" or not {"to", "2026-12-20", "2026-12-09", "2026-12-12"} & {*written.split()}

@@ -130,6 +130,7 @@ CONSENT = [
     Note.of("match.resumed", seat=0),
     *(Note.of("refusal.nothing_proposed", numbers=numbers) for numbers in ((), (1, 2))),
     Note.of("refusal.which_proposal", numbers=(1, 2)),
+    *(Note.of("refusal.pause_open", own=own) for own in (True, False)),
     *(
         Note.of(f"refusal.{key}", day="2027-01-10", most=3)
         for key in (
@@ -137,7 +138,6 @@ CONSENT = [
             "not_paused",
             "nothing_to_withdraw",
             "own_proposal",
-            "pause_open",
             "paused_already",
             "paused_enough",
             "resumed_already",
@@ -284,7 +284,8 @@ OTHERS = [
     Note.of("refusal.undo_revealed", steps=("draw 3",)),
     Note.of("refusal.undo_seat"),
     Note.of("refusal.old_letter", command="resign"),
-    Note.of("refusal.addresses_ended", match="K7Q2", days=14, service="play@club.example"),
+    Note.of("refusal.press_ended", days=30),
+    Note.of("refusal.addresses_ended", match="K7Q2", days=30, service="play@club.example"),
     Note.of("refusal.address_known", address="ben@work.example"),
     Note.of("refusal.address_taken", address="anna@work.example"),
     Note.of("refusal.address_unknown", address="eve@example.org"),
@@ -300,8 +301,11 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
-    Note.of("match.diary_kept", number=3, turn=7, private=False),
-    Note.of("match.diary_kept", number=3, turn=7, private=True),
+    *(
+        Note.of("match.diary_kept", number=3, turn=7, private=private, over=over)
+        for private in (False, True)
+        for over in (False, True)
+    ),
     Note.of("match.diary_taken_back", number=3, count=1),
     Note.of("match.diary_taken_back", number=0, count=2),
     Note.of(
@@ -386,6 +390,7 @@ OTHERS = [
     Note.of("refusal.leaves_open", address="carl@example.org"),
     Note.of("refusal.match_over"),
     Note.of("refusal.no_match", match="K7Q2"),
+    Note.of("refusal.no_letters_kept", match="K7Q2"),
     Note.of("refusal.beside_answer", service="play@club.example"),
     Note.of("refusal.no_draws"),
     Note.of("refusal.over_talk"),
@@ -469,6 +474,7 @@ OTHERS = [
         Note.of(f"refusal.plan_{key}", about="Ann C3", names=("Bob", "Carl"), game="cheops")
         for key in (
             *("unreadable_condition", "unreadable_answer", "incomplete_answer", "unknown_name", "own_name"),
+            "not_before_move",
             *("or_in_answer", "second_then", "semicolon_if", "unclear_plies", "behind_next", "numbered"),
         )
     ),
@@ -503,8 +509,8 @@ OTHERS = [
     Note.of("match.orders_back", orders="M14"),
     *(Note.of(f"match.plan_{key}", replaced=("otherwise N13",)) for key in ("waits", "crossed")),
     *(
-        Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3")
-        for always in (True, False)
+        Note.of("match.habit_set", habit="draw stack 2 1 3", always=always, end="draw stack 2 1 3", replaced=gone)
+        for always, gone in ((True, ()), (False, ("draw family 2",)))
     ),
     Note.of("match.habit_ended", habit="draw stack 2 1 3"),
 ]

@@ -62,6 +62,13 @@ def waiting(reader: Reader, match: MatchFacts) -> dict[str, Any]:
             order="K7Q2 cancel",
             offers=(Offer.by_mail("cancel", "confirm", "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example"),),
         ),
+        "asked_for_match, question": opening_kinds.AskedForMatch(
+            reader=reader,
+            match=match,
+            order="K7Q2 board",
+            offers=(Offer.by_mail("board", "confirm", "play+k7q2-0-0-dygsnhv6iujjgv2x@club.example"),),
+            is_question=True,
+        ),
         "withdrawn": opening_kinds.Withdrawn(reader=replace(reader, seat=None), match=match, inviter="Anna", off=True),
         "withdrawn, seat": opening_kinds.Withdrawn(
             reader=replace(reader, seat=None), match=match, inviter="Anna", off=False

@@ -15,6 +15,7 @@ from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import find_match, lock_match
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
+from adjudicator.texts.language.language import LANGUAGES
 from testkit.browser import Browser
 from testkit.club import Club
 
@@ -46,6 +47,16 @@ def write(club: Club, match: Match, order: str) -> None:
         player, seat, turn = found.seats[found.to_move].player, found.to_move, found.turn
     assert player is not None
     club.write(f"{player.name} <{player.address}>", club.context.addresses.seat(match.code, seat, turn), order)
+
+
+@pytest.mark.parametrize("ending", ["", ".txt", ".svg", ".json"])
+def test_a_step_beyond_the_end_is_answered_with_the_positions_that_there_are(
+    browser: Browser, played: Match, ending: str
+) -> None:
+    path = f"/m/{played.code}"
+    for language in LANGUAGES:
+        assert browser.open(f"{path}/999{ending}?language={language}").status == 404
+        assert {f"{path}/0", f"{path}/4"} <= set(browser.page.links)
 
 
 def test_positions_can_be_leafed_through_from_the_first_to_the_last(browser: Browser, played: Match) -> None:

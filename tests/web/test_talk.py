@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
 from adjudicator.services.matches.annotations.memos import LONGEST_MEMO
-from adjudicator.store.tables import Inbox
+from adjudicator.store.tables import Inbox, Match
 from testkit.agreed_match import CARLA, DIRK, PEOPLE
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, text_of
+from testkit.club import ANNA, BOB, Club, other, prose_of, text_of
 from testkit.seats_at_table import begin_table, seat_of
 from tests.web.conftest import signed_in
 
@@ -97,3 +98,20 @@ def test_a_note_of_a_stranger_or_one_that_is_too_long_is_refused(
     token = stranger.open("/preferences").page.form("/preferences").fields
     answer = stranger.client.post(f"{path}/memo", data=token | {"text": "mine"})
     assert answer.status_code == 403
+
+
+def test_players_write_to_each_other_for_thirty_days_after_the_end_on_the_page_too(
+    app: Flask, club: Club, match: Match
+) -> None:
+    mover = (ANNA, BOB)[match.to_move or 0]
+    club.answer(club.last(mover), "resign")
+    path = f"/m/{match.code}/press"
+    browser = signed_in(app, club, mover)
+    token = browser.open(f"/m/{match.code}").page.form(path).fields
+    for days, may in ((29, True), (31, False)):
+        with club.context.store.writing() as session:
+            session.get_one(Match, match.id).finished_at = datetime.now(UTC) - timedelta(days=days)
+        page = browser.open(f"/m/{match.code}").page
+        assert (path in {form.action for form in page.forms}) is may
+        browser.post(path, token | {"text": f"hello after {days}"})
+        assert any(f"hello after {days}" in prose_of(one) for one in club.letters(other(mover))) is may

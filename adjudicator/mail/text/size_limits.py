@@ -40,8 +40,9 @@ TAGS = 10_000
 """Tags of an HTML letter that are read: a table of a hundred thousand cells takes seconds to lay out."""
 LINES = 2000
 """Lines of text that get a kind."""
-COLUMNS = 2000
-"""Characters of a line that are read; a longer line is unsure."""
+COLUMNS = 3000
+"""Characters of a line that are read; a longer line is unsure. The longest texts of players, 2,000 characters, fit in a
+line with their command, and one that is a little too long is answered with its length."""
 SIMPLE_LETTER = 16 << 10
 """Bytes of a letter without parts that is safe to parse outside of the sandbox. A usual reply has half of that."""
 

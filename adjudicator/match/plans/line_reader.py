@@ -310,8 +310,10 @@ class _Reader:
         return found
 
     def _blame(self, start: int, end: int) -> _Broken:
-        """Say why a condition cannot be read: a name that nobody has, one's own, or else."""
+        """Say why a condition cannot be read: a move that is denied, a name that nobody has, one's own, or else."""
         about = self.line.slice(start, end)
+        if self._denies_move(start, end):
+            return _Broken(Fault.NOT_BEFORE_MOVE, about)
         seat, behind = self._name_at(start)
         if seat == self.setting.seat and behind < end:
             return _Broken(Fault.OWN_NAME, about)
@@ -324,6 +326,16 @@ class _Reader:
         ):
             return _Broken(Fault.UNKNOWN_NAME, self.line.text[first.start : first.end])
         return _Broken(Fault.UNREADABLE_CONDITION, about)
+
+    def _denies_move(self, start: int, end: int) -> bool:
+        """Tell whether a move stands behind a "not", or before one that only polite words follow."""
+        line = self.line
+        return any(
+            self._reads(at + 1, end)
+            or (all(line.has(rest, *_AROUND) for rest in range(at + 1, end)) and bool(self._condition(start, at)))
+            for at in range(start, end)
+            if line.has(at, Role.NOT)
+        )
 
     # Conditions: alternatives of terms
 

@@ -19,6 +19,7 @@ class Fault(StrEnum):
     INCOMPLETE_ANSWER = "incomplete_answer"
     UNKNOWN_NAME = "unknown_name"
     OWN_NAME = "own_name"
+    NOT_BEFORE_MOVE = "not_before_move"
     OR_IN_ANSWER = "or_in_answer"
     SECOND_THEN = "second_then"
     SEMICOLON_IF = "semicolon_if"

@@ -15,15 +15,17 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.words.past_words import FILE_KINDS
 from adjudicator.match.record.record import dump_record
+from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.archive.game_record import write_game_record
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.matches.finished.archive import record_of
+from adjudicator.services.matches.letters.own_letters import has_letters, write_mbox
 from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.view.presenter import MatchPresenter
-from adjudicator.services.matches.view.retelling import tell_as_page, tell_as_text
-from adjudicator.services.outbox.letter_headers import AttachedText
+from adjudicator.services.matches.view.retelling import pack_pictures, tell_as_page, tell_as_text
+from adjudicator.services.outbox.letter_headers import AttachedText, attach_content
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.tables import Match, Player
 from adjudicator.texts.facts.position_facts import DownloadAnswer
@@ -38,6 +40,7 @@ ENDINGS: Mapping[str, str] = {
     "svg": ".svg.zip",
     "json": "/record.json",
     "ap": "/ap.json",
+    "mbox": ".mbox",
 }
 """End of the address of a match, by kind of file."""
 
@@ -55,9 +58,18 @@ def find_file(session: Session, player: Player | None, given: GivenCommand, here
     code, _, kind = given.argument.rpartition(" ")
     if kind not in FILE_KINDS.values():
         code, kind = given.argument, USUAL
+    if not code and not here:
+        raise RefusedError(refusals.bad_argument(given.command.name, "", ("list", "archive")))
     match = find_match(session, code or here)
     if match is None or match.position is None or not may_see(session, match, player):
+        named, _, other = code.partition(" ")
+        match = find_match(session, named if other else here)
+        if match is not None and match.position is not None and may_see(session, match, player):
+            right = [f"download {match.code} {one}" for one in ENDINGS if one != "ap" or match.end is not None]
+            raise RefusedError(refusals.bad_argument("download", other or named, right))
         raise RefusedError.of(RefusalKey.NO_MATCH, match=code or here)
+    if kind == "mbox" and (player is None or not has_letters(session, match, player)):
+        raise RefusedError.of(RefusalKey.NO_LETTERS_KEPT, match=match.code)
     if kind == "ap" and match.end is None:
         raise RefusedError.of(RefusalKey.STILL_RUNS, match=match.code)
     return WantedFile(match, kind)
@@ -70,7 +82,7 @@ def answer_download(
     match = wanted.match
     presenter = MatchPresenter(inbound.context, match, language, player.layout if player else "wide")
     facts = presenter.facts()
-    attached = _write_file(inbound, presenter, wanted.kind) if player else None
+    attached = _write_file(inbound, presenter, player, wanted.kind) if player else None
     answer = DownloadAnswer(
         order=given.line,
         game=facts.game,
@@ -81,21 +93,21 @@ def answer_download(
     return answer, attached
 
 
-def _write_file(inbound: InboundLetter, presenter: MatchPresenter, kind: str) -> AttachedText | None:
+def _write_file(inbound: InboundLetter, presenter: MatchPresenter, player: Player, kind: str) -> AttachedText | None:
     match, session, now = presenter.match, inbound.session, inbound.now
     session.refresh(match, ["entries"])
-    files: Mapping[str, tuple[str, str, Callable[[], str]]] = {
+    files: Mapping[str, tuple[str, str, Callable[[], str | bytes]]] = {
         "text": (".txt", "text/plain; charset=utf-8", lambda: tell_as_text(presenter, session, now)),
         "html": (".html", "text/html; charset=utf-8", lambda: tell_as_page(presenter, session, now)),
-        "json": (".json", "application/json", lambda: dump_record(record_of(match, now)).decode()),
+        "svg": (".svg.zip", "application/zip", lambda: pack_pictures(presenter)),
+        "json": (".json", "application/json", lambda: dump_record(record_of(match, now))),
         "ap": (".ap.json", "application/json", lambda: _write_game_record(presenter, now)),
+        "mbox": (".mbox", "application/mbox", lambda: write_mbox(inbound.context, session, match, player)),
     }
-    if kind not in files:
-        return None
     ending, content_type, write = files[kind]
-    text = write()
-    return AttachedText(match.code + ending, content_type, text) if len(text) <= LARGEST else None
+    written = write()
+    return attach_content(match.code + ending, content_type, written) if len(written) <= LARGEST else None
 
 
-def _write_game_record(presenter: MatchPresenter, now: datetime) -> str:
-    return write_game_record(record_of(presenter.match, now), presenter.context.site).decode()
+def _write_game_record(presenter: MatchPresenter, now: datetime) -> bytes:
+    return write_game_record(record_of(presenter.match, now), presenter.context.site)

@@ -239,7 +239,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
         acted=tuple(part.code for part, row in parts if _kind(row) in CHANGED),
         refused=tuple(part.code for part, row in parts if _kind(row) is VerdictKind.REFUSED),
     )
-    attached = [*(AttachedText(**one) for part, _ in parts for one in part.attached), *writer.attached]
+    attached = [*(msgspec.convert(one, AttachedText) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
     to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id, again.created_at))
     enqueue_letter(inbound.work, digest_kinds.DIGEST_RECEIPT, facts, to, refs)

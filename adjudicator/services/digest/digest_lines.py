@@ -23,7 +23,7 @@ from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 from adjudicator.match.rulings.order_reader import Refused
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
 from adjudicator.match.rulings.small_talk import might_be_order
-from adjudicator.services.matches.opening.match_codes import is_mintable, write_code
+from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_mintable, write_code
 from adjudicator.store.digest_tables import Listed
 
 MOST_MATCHES = 30
@@ -194,6 +194,8 @@ class _Sorter:
             self.contacts.append(line)
         elif waiting := self._only_waiting(line):
             self.sections.setdefault(waiting, []).append(line)
+        elif self._asks(line) and (code := _like_code(line)):
+            self.refused.append(Refused(line, Refusal.of(RefusalKey.DIGEST_CODE, code=code)))
         elif self._asks(line):
             shown = f"{write_code(next(iter(self.known)))} {line}" if self.known else line
             self.refused.append(Refused(line, Refusal.of(RefusalKey.DIGEST_NO_CODE, line=shown)))
@@ -244,3 +246,13 @@ class _Sorter:
             below=tuple(line.strip() for line in below if line.strip()),
             untried=tuple(line.strip() for line in self.lines[MOST_LINES:] if line.strip()),
         )
+
+
+def _like_code(line: str) -> str:
+    """Return the word before an order that has a mistyped code's form: capitals and digits; empty if there is none."""
+    first, _, rest = line.partition(" ")
+    code = first.strip("[]().:,")
+    mixed = any(map(str.isdigit, code)) and any(map(str.isalpha, code)) and code.isupper() and code.isalnum()
+    if len(code) != CODE_LENGTH or not mixed or read_line(line, Place.MATCH) is not None:
+        return ""
+    return code if rest and (might_be_order(rest, frozenset()) or read_line(rest, Place.MATCH) is not None) else ""

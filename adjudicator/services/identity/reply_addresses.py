@@ -19,7 +19,8 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
 
-LIFE_AFTER_MATCH = timedelta(days=14)
+LIFE_AFTER_MATCH = timedelta(days=30)
+"""As long as players can write to each other behind the end, by letter and on the page."""
 DECIDING = CHANGES | frozenset(
     {
         "resign",

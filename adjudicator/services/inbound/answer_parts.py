@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 from email.policy import SMTP
 
+import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
@@ -85,7 +86,7 @@ def store_part(inbound: InboundLetter, text: str, board: str = "", attached: Att
     part = inbound.session.get_one(DigestPart, inbound.row.id)
     part.text, part.board = text, board
     if attached is not None:
-        part.attached = [{"name": attached.name, "type": attached.type, "text": attached.text}]
+        part.attached = [msgspec.to_builtins(attached)]
 
 
 def waiting_parts(context: Context, answer: int) -> list[int]:

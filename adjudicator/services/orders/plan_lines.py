@@ -310,7 +310,8 @@ class PlanKeeper:
         self.kept, self.changed = replace(self.kept, plan=merged.plan), True
         for branch, marks in zip(found.branches, checked, strict=True):
             self._note_marks(branch, marks)
-        replaced = tuple(self.view.write_node(node) for node in merged.replaced)
+        # With the answers behind them, which go as well.
+        replaced = tuple(line for node in merged.replaced for line in self.view.write_lines(Plan((node,))))
         waits = _asks(found)
         kept = "match.plan_crossed" if self.crossed else "match.plan_kept"
         key = "match.plan_waits" if waits else kept

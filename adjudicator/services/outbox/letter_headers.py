@@ -5,17 +5,36 @@ The order of the fields is that of the JSON.
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+
 from msgspec import Struct
 
 from adjudicator.codec import Codec
 
 
-class AttachedText(Struct, frozen=True):
-    """A text file attached to a letter."""
+class AttachedText(Struct, frozen=True, omit_defaults=True):
+    """A file attached to a letter."""
 
     name: str
     type: str
     text: str
+    base64: bool = False
+    """Whether `text` is the content in base64, because it is no text."""
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the file."""
+        return b64decode(self.text) if self.base64 else self.text.encode()
+
+
+def attach_content(name: str, content_type: str, content: str | bytes) -> AttachedText:
+    """Attach a text, or bytes that may be none."""
+    if isinstance(content, str):
+        return AttachedText(name, content_type, content)
+    try:
+        return AttachedText(name, content_type, content.decode())
+    except UnicodeDecodeError:
+        return AttachedText(name, content_type, b64encode(content).decode(), base64=True)
 
 
 class LetterHeaders(Struct, frozen=True, omit_defaults=True):

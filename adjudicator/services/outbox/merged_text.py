@@ -2,7 +2,8 @@
 
 - What players write is never compared, left out or cut. A message is known by its number: it is taken along whole,
   unless the letter, or a part that came before, has the message with the same number.
-- A paragraph of our own is left out if the letter has the same one, whatever its line breaks are.
+- A paragraph of our own is left out if one of the letter begins with it, whatever its line breaks are; so are its last
+  sentences, if one of the letter begins with those: how the match stands is told once.
 
 Our news comes first, what is needed most at its head, and then the messages in the order in which they were written.
 """
@@ -19,9 +20,10 @@ from markupsafe import Markup
 
 from adjudicator.services.outbox.held_news import MESSAGES
 from adjudicator.store.talk_tables import GistMessage
-from adjudicator.texts.formats.plain_text import WIDTH, unfold_lines
+from adjudicator.texts.formats.plain_text import WIDTH, fold_text, unfold_lines
 
 _BETWEEN = "\n\n"
+_SENTENCE_END = re.compile(r"[.!?] ")
 _OPENING = re.compile(r'</h1>.*?</p>(?:\s*<p class="edge".*?</p>)?', re.DOTALL)
 """The first paragraph below the heading of a page, and a message that it introduces."""
 _PARAGRAPH = Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>')
@@ -53,9 +55,9 @@ def find_additions(text: str, press: Collection[int], gists: Sequence[Gist], ran
     said, parts = set(map(_normalize, text.split(_BETWEEN))), list[str]()
     for gist in sorted(gists, key=rank):
         for paragraph in _split_gist(gist)[0]:
-            if (same := _normalize(paragraph)) not in said:
-                said.add(same)
-                parts.append(paragraph)
+            if untold := _leave_out(paragraph, said):
+                said.add(_normalize(untold))
+                parts.append(untold)
     known, told = set(press), list[int]()
     for gist in sorted(gists, key=_written_at):
         for number, message in _split_gist(gist)[1]:
@@ -109,6 +111,19 @@ def _normalize(paragraph: str) -> str:
     """Join the lines of a paragraph. An indented one differs from one that is not: it may be a player's message."""
     line = " ".join(paragraph.split())
     return f" {line}" if paragraph.strip("\n").startswith(" ") else line
+
+
+def _leave_out(paragraph: str, said: Collection[str]) -> str:
+    """Leave out the last sentences with which a paragraph of the letter begins, or all of them: then it is empty."""
+    line = _normalize(paragraph)
+    if line in said:
+        return ""
+    if line.startswith(" "):
+        return paragraph
+    for at in (0, *(found.end() for found in _SENTENCE_END.finditer(line))):
+        if any(one == line[at:] or one.startswith(f"{line[at:]} ") for one in said):
+            return fold_text(line[:at]).strip("\n")
+    return paragraph
 
 
 def _unfold(paragraph: str) -> str:

@@ -74,4 +74,4 @@ def _route(context: Context, reply_to: str) -> Route | None:
 
 
 def _attachment(attached: AttachedText) -> Attachment:
-    return Attachment(attached.name, attached.type, attached.text.encode())
+    return Attachment(attached.name, attached.type, attached.content)

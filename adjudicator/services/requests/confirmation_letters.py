@@ -14,6 +14,7 @@ from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.record.sealing import digest_seed
+from adjudicator.services.answers.match_questions import OF_A_SEAT, SHOWS_A_SEAT
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_address, request_url
@@ -188,6 +189,7 @@ def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given:
         match=presenter.facts(),
         order=given.line,
         offers=(presenter.offer(given.line, "confirm"),),
+        is_question=given.command.name in OF_A_SEAT | SHOWS_A_SEAT,
     )
     to = recipient_of(player, presenter.language, presenter.address)
     refs = LetterRefs(match=match, inbox_id=asker.inbound.row.id, in_reply_to=asker.inbound.letter.message_id)

@@ -1,4 +1,7 @@
-"""Lines to the service that begin with the code of a match, such as ``K7Q2 resign`` or ``K7Q2 comment 14 TEXT``."""
+"""Lines to the service with the code of a match, such as ``K7Q2 resign``, ``K7Q2 comment 14 TEXT`` or ``board K7Q2``.
+
+A question is answered at once, unless the answer may hold a secret of the writer's seat. All else is asked back.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ from dataclasses import replace
 
 from adjudicator.mail.commands.arguments.comment_order import CommentDeed, CommentOrder, read_comment_order
 from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.order_lines import MOST_COMMANDS
 from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.mail.commands.table.command import Argument, GivenCommand
 from adjudicator.match.rulings import refusals
+from adjudicator.services.answers.club_questions import Asking, attach_file
+from adjudicator.services.answers.match_questions import answer_question, read_question, wanted_file
 from adjudicator.services.matches.annotations.comments import check_comment
 from adjudicator.services.matches.opening.match_codes import CODE_LENGTH
 from adjudicator.services.matches.rows.known_matches import may_see
@@ -16,6 +22,7 @@ from adjudicator.services.matches.rows.match_rows import find_match, seat_of
 from adjudicator.services.orders.commands.comment_commands import RIGHT as COMMENTS_RIGHT
 from adjudicator.services.orders.commands.comment_commands import want_comment
 from adjudicator.services.orders.seat_letter import LONGEST_SHOWN
+from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_comment, ask_for_match
 from adjudicator.services.requests.service_letter import ServiceLetter
@@ -32,6 +39,8 @@ def ask_for_matches(service_letter: ServiceLetter) -> None:
     left, orders = list[str](), list(service_letter.sorted.orders)
     while orders:
         order = orders.pop(0)
+        if _answer_question(service_letter, order):
+            continue
         if commented := _read_comment(service_letter, order):
             # What stands below belongs to the text: the service has no orders.
             while orders and not (
@@ -50,6 +59,31 @@ def ask_for_matches(service_letter: ServiceLetter) -> None:
             ask_for_match(asker, service_letter.player, *found)
             service_letter.asked += 1
     service_letter.sorted = replace(service_letter.sorted, orders=tuple(left))
+
+
+def _asking(service_letter: ServiceLetter) -> Asking:
+    return Asking(service_letter.inbound, service_letter.player, service_letter.language)
+
+
+def _answer_question(service_letter: ServiceLetter, line: str) -> bool:
+    """Answer a question about a match, or refuse it; false if the line is none, or has to be asked back."""
+    asking = _asking(service_letter)
+    try:
+        with refusals_roll_back(service_letter.inbound.work):
+            question = read_question(asking, line)
+            if question is None or not question.is_at_once:
+                return False
+            if len(service_letter.answers) >= MOST_COMMANDS:
+                service_letter.beyond.append(line)
+            elif wanted := wanted_file(asking, question):
+                answer, attached = attach_file(asking, question.given, wanted, service_letter.attachment)
+                service_letter.attachment = attached
+                service_letter.answers.append(answer)
+            else:
+                service_letter.answers.append(answer_question(asking, question))
+    except RefusedError as fault:
+        service_letter.refuse(line, fault.refusal)
+    return True
 
 
 def _read_comment(service_letter: ServiceLetter, line: str) -> tuple[Match, GivenCommand] | None:
@@ -88,10 +122,15 @@ def _check_comment(service_letter: ServiceLetter, match: Match, order: CommentOr
 
 
 def _read_for_match(service_letter: ServiceLetter, line: str) -> tuple[Match, Seat, GivenCommand] | None:
-    """Read a line as the code of a match in which the sender sits, and a command. None for everything else.
+    """Read a line as the code of a match in which the sender sits, and a command, or a question with a code behind it.
+
+    None for everything else.
 
     Free text is not taken from a letter that proves nothing: we would carry anybody's words to the player.
     """
+    question = read_question(_asking(service_letter), line)
+    if question is not None and question.seat is not None and question.match.state in GOING_ON:
+        return question.match, question.seat, question.given
     code, _, rest = line.strip().partition(" ")
     given = read_line(rest, "match") if code.isalnum() and len(code) == CODE_LENGTH else None
     if given is None or given.command.argument in FREE or service_letter.player is None:

@@ -192,7 +192,7 @@ def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
 def _refuse_orders(service_letter: ServiceLetter) -> None:
     """Refuse the lines that are no commands. Beside commands they count as small talk, and are only reported."""
     orders = service_letter.sorted.orders
-    if service_letter.sorted.commands or service_letter.asked:
+    if service_letter.sorted.commands or service_letter.asked or service_letter.answers:
         service_letter.ignored += orders
         return
     named = any(map(find_games_in, orders))

@@ -13,6 +13,7 @@ from adjudicator.texts.facts.position_facts import (
     DownloadAnswer,
     HistoryAnswer,
     LegalAnswer,
+    MatchTimeAnswer,
     PositionAnswer,
     PreviewAnswer,
     RecordAnswer,
@@ -25,7 +26,7 @@ Answer = (
     | TimeAnswer | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer | ListAnswer
     | AddressesAnswer | AbsencesAnswer | CalendarAnswer | DigestAnswer | MemoAnswer | LobbyAnswer | ArchiveAnswer
     | VerifyAnswer | PositionAnswer | DownloadAnswer | DiaryAnswer | CommentsAnswer | PlanAnswer | PlanBoardsAnswer
-    | HabitsAnswer | HelpPlansAnswer | OpeningsAnswer | StatisticsAnswer
+    | HabitsAnswer | HelpPlansAnswer | OpeningsAnswer | StatisticsAnswer | MatchTimeAnswer
 )  # fmt: skip
 HELP = (HelpAnswer, HelpTopicAnswer, HelpStepAnswer, HelpCommandAnswer)
 """The answers to `help`."""

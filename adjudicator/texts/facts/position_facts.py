@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.texts.facts.clock_facts import SeatTime, TurnTime
-from adjudicator.texts.facts.letter_facts import Event
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts
 from adjudicator.texts.facts.move_list import Group
 
 
@@ -36,6 +36,8 @@ class PositionAnswer:
 
     kind: ClassVar[str] = "position"
     order: str
+    code: str = ""
+    """The code of the match, in a letter that is about no single one."""
     n: int
     last: int
     board: str
@@ -98,11 +100,27 @@ class TimeAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchTimeAnswer:
+    """The time of a match of the reader, in a letter that is about no single one."""
+
+    kind: ClassVar[str] = "match_time"
+    order: str
+    match: MatchFacts
+    mine: bool
+    """Whether the reader is to move."""
+    turn: TurnTime | None
+    nudge: str
+    seats: tuple[SeatTime, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryAnswer:
     """Every step so far, or those of some turns."""
 
     kind: ClassVar[str] = "history"
     order: str
+    code: str = ""
+    """The code of the match, in a letter that is about no single one."""
     events: tuple[Event, ...]
     first: int = 0
     """The first turn that was asked for; 0 for all."""

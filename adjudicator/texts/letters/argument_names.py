@@ -122,7 +122,7 @@ _CHOICES: Mapping[str, Callable[[Language], str]] = MappingProxyType(
         "QUIET": _either("22-7", NONE_WORDS),
         "FILE": lambda language: (
             f"[{language.gettext(NAMES['CODE'])}] "
-            f"[{_choose(FILE_KINDS, 'text', 'html', 'svg', 'json', 'ap')(language)}]"
+            f"[{_choose(FILE_KINDS, 'text', 'html', 'svg', 'mbox', 'json', 'ap')(language)}]"
         ),
         "CALENDAR": lambda language: f"[{_choose(CALENDAR_USES, 'new', 'off')(language)}]",
         "DIGEST": _digest,

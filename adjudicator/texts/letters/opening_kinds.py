@@ -104,6 +104,8 @@ class AskedForMatch(MatchLetterContext):
 
     order: str
     offers: tuple[Offer, ...]
+    is_question: bool = False
+    """Whether it only asks for something that the reader alone may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.rulings.refusals import Refusal
 from adjudicator.services.context import Context
+from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.matches.finished.player_pages import page_of_seat
 from adjudicator.services.matches.names.shown_names import shown_names
 from adjudicator.services.matches.rows.known_matches import may_see
@@ -72,6 +73,11 @@ class MatchView:
     def companions(self) -> bool:
         """Whether another person plays in the match."""
         return any(seat.by_person and seat is not self.seat for seat in self.match.seats)
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the visitor can write to another player: not any more long behind the end of the match."""
+        return self.companions and not reply_addresses_expired(self.match, app_context.now())
 
     @property
     def engine(self) -> AnyEngine:

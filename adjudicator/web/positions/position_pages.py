@@ -121,13 +121,13 @@ def download_json(code: str, n: int) -> Response:
 
 
 def open_position(session: Session, code: str, n: int) -> tuple[Standpoint, Frame]:
-    """Find a position for the visitor, or end the request with 404."""
+    """Find a position for the visitor, or end the request with 404 and the positions that there are."""
     view = view_of_match(session, code)
     if view.match.position is None:
         abort(404)
     found = frame_at(view.match, n)
     if found is None:
-        abort(404)
+        abort(render_page("no_such_step", 404, facts=view.scene.facts(), last=view.match.entry_count))
     return choose_standpoint(view, n), found
 
 

@@ -486,5 +486,8 @@ def test_questions_to_the_club_are_answered_beside_several_matches(three: tuple[
                 assert club.inbox(number).verdict == "answered"
                 attached = [part.get_filename() for part in club.last(mover).iter_attachments()]
                 assert f"{codes[1]}.txt" in attached
+    club.answer(letter, f"{codes[0]} download svg", sender=mover)
+    (packed,) = (part.get_content() for part in club.last(mover).iter_attachments())
+    assert packed.startswith(b"PK"), "a file that is no text"
     club.answer(letter, "download XXXX json", sender=mover)
     assert "There is no match XXXX" in prose_of(club.last(mover))

@@ -145,3 +145,11 @@ def test_thanks_and_a_signature_end_it() -> None:
     lines = read("K7Q2 M16\nThanks!\nBob Miller\nTel. +49 30 123456")
     assert sections(lines) == {"K7Q2": ["M16"]}
     assert not lines.refused
+
+
+@pytest.mark.parametrize("line", ["K7QO M16", "[4TR1] pause 2 weeks"])
+def test_a_mistyped_code_is_told_to_be_none(line: str) -> None:
+    """It has letters or digits that no code has, because they look like others."""
+    found = read(line)
+    assert [one.refusal.key for one in found.refused] == [RefusalKey.DIGEST_CODE]
+    assert not found.sections

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -35,9 +37,34 @@ def test_a_player_gets_the_file_and_a_stranger_its_address(club: Club) -> None:
         assert not files(asked(club, XAVER, line))
         assert f"/m/{code}.{ending}" in prose_of(club.last(XAVER)), line
     assert load_record(files(asked(club, BOB, f"download {code} json"))[f"{code}.json"].encode()).header.match == code
+
+
+def test_pictures_and_ones_own_letters_are_attached_as_they_are(club: Club) -> None:
+    code = club.begin().code
     letter = asked(club, BOB, f"download {code} pictures")
-    assert not files(letter)
     assert f"/m/{code}.svg.zip" in prose_of(letter)
+    (packed,) = (part.get_content() for part in letter.iter_attachments())
+    with ZipFile(BytesIO(packed)) as archive:
+        assert archive.namelist() == [f"{code}-0.svg", f"{code}-1.svg"]
+        assert b"<svg" in archive.read(f"{code}-0.svg")
+    (written,) = files(asked(club, BOB, f"download {code} letters")).values()
+    assert written.startswith("From ")
+    assert "begins" in written
+    assert not files(asked(club, XAVER, f"download {code} mbox"))
+    club.write(XAVER, club.context.addresses.service, "new egyptos with house")
+    club.answer(club.last(XAVER), "yes")
+    assert not files(asked(club, XAVER, f"download {code} mbox"))
+    assert f"There are no letters to you in match {code}" in prose_of(club.last(XAVER))
+
+
+def test_another_kind_is_answered_with_those_that_there_are(club: Club) -> None:
+    code = club.begin().code
+    right = " ".join(f"download {code} {kind}," for kind in ("text", "html", "svg", "json")) + f" download {code} mbox"
+    asked(club, BOB, f"download {code} pdf")
+    assert right in prose_of(club.last(BOB))
+    club.answer(club.last(BOB, code), "download pdf", sender=BOB)
+    assert right in prose_of(club.last(BOB))
+    assert "You could write: list, archive" in prose_of(asked(club, BOB, "download"))
 
 
 def test_the_file_for_other_sites_comes_when_the_match_is_over(club: Club) -> None:

@@ -260,16 +260,16 @@ def test_a_refusal_is_in_the_language_of_the_player(club: Club) -> None:
         assert words in prose_of(club.last(victim))
 
 
-def test_reply_addresses_end_two_weeks_after_their_match(club: Club) -> None:
+def test_reply_addresses_end_thirty_days_after_their_match(club: Club) -> None:
     club.begin()
     club.answer(club.last(ANNA), "resign")
     over = club.last(ANNA)
-    club.pass_time(days=13)
+    club.pass_time(days=29)
     assert club.inbox(club.answer(over, "press Good game")).verdict == "done"
     club.pass_time(days=2)
     for line in ("press Good game", "status", "record"):
         assert club.inbox(club.answer(over, line)).verdict == "refused: addresses_ended"
-    assert "more than 14 days" in prose_of(club.last(ANNA))
+    assert "more than 30 days" in prose_of(club.last(ANNA))
     assert club.context.addresses.service in text_of(club.last(ANNA))
     before = len(club.transport.letters)
     assert club.inbox(club.answer(over, "status", sender=MALLORY)).verdict == "refused: addresses_ended"

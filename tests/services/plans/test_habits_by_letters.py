@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.services.matches.plans.sealed_plans import read_habits
 from testkit.agreed_match import PEOPLE
 from testkit.club import Club, prose_of
@@ -42,6 +44,16 @@ def test_a_habit_that_the_game_has_not_is_refused_with_those_that_it_has(club: C
     told = answer(club, PEOPLE[0], "habit win always")
     assert "habit end" in told
     assert "You have no such habit" in answer(club, PEOPLE[0], "cancel habit end")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("draw stack 1", "draw family 2"), ("law9 pay", "law9 discard"), ("end", "end")]
+)
+def test_a_habit_that_takes_the_place_of_another_says_so(club: Club, before: str, after: str) -> None:
+    begin_cheops(club)
+    answer(club, PEOPLE[0], f"habit {before}")
+    told = answer(club, PEOPLE[0], f"habit {after}")
+    assert (f"It takes the place of this habit: {before}." in told) is (before != after)
 
 
 def test_no_habit_acts_behind_a_refusal(club: Club) -> None:

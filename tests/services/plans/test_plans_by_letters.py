@@ -20,7 +20,7 @@ from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.tables import EntryRow, Match
 from testkit.agreed_match import PEOPLE, agree
-from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 from testkit.engines.cheops import drawn
 from testkit.seats_at_table import check_verifies, seat_of
 from tests.services.cheops_match import BELOW_A_LAW, begin_cheops
@@ -109,6 +109,16 @@ def test_the_tree_is_shown_and_a_line_that_holds_whatever_happens_waits_for_a_ye
     answer(club, planner, "cancel plan")
     assert not kept(club, planner)
     assert "no plan" in answer(club, planner, "cancel plan")
+
+
+def test_a_line_in_the_place_of_another_tells_the_answers_behind_that_too(club: Club) -> None:
+    club.begin()
+    waits = other(to_move(club))
+    answer(club, waits, "if M12 then N11, if L11 then N10\nif M12 then N11, if L12 then O11")
+    told = answer(club, waits, "if M12 then L11")
+    assert (
+        "It takes the place of these lines: if M12 then N11, if L11 then N10; if M12 then N11, if L12 then O11." in told
+    )
 
 
 def test_the_boards_behind_answers_are_shown(club: Club) -> None:

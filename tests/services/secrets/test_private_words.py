@@ -192,7 +192,11 @@ def test_a_memo_is_shown_replaced_and_cleared(club: Club) -> None:
     assert "watch A4" in answered(club, ANNA, "Notiz")
     assert "3 B1 is Bob's" in text_of(club.last(ANNA))
     assert "watch A4" not in answered(club, ANNA, "memo another\nmemo")
-    assert f"This text has {LONGEST_MEMO + 1} characters" in answered(club, ANNA, "memo:" + "\n12345 789" * 100 + "\nx")
+    assert f"This text has {LONGEST_MEMO + 1} characters" in answered(club, ANNA, "memo:" + "\n12345 789" * 200 + "\nx")
+    for note in ("x" * LONGEST_MEMO, "word " * (LONGEST_MEMO // 5 - 1) + "words"):
+        assert note[-5:] in answered(club, ANNA, f"memo {note}\nmemo"), "in one line"
+        assert f"This text has {LONGEST_MEMO + 1} characters" in answered(club, ANNA, f"memo {note}y")
+    answered(club, ANNA, "memo another")
     assert "another" in answered(club, ANNA, "memo")
     assert "is cleared" in answered(club, ANNA, "memo none")
     assert "You have not noted anything." in answered(club, ANNA, "memo")

@@ -240,6 +240,15 @@ def test_a_grant_of_nonsense_is_refused(club: Club, argument: str) -> None:
     assert "grant 3" in text_of(club.last(patient)) or "grant" in text_of(club.last(patient))
 
 
+@pytest.mark.parametrize("argument", ["61", "400", "30000"])
+def test_a_grant_of_too_much_is_answered_with_what_can_be_given(club: Club, argument: str) -> None:
+    club.begin("days=2", "grace=0", "absence=0")
+    _, patient = late_and_patient(club)
+    number = club.answer(club.last(patient), f"grant {argument}")
+    assert club.inbox(number).verdict == "refused: granted_enough"
+    assert "grant 60" in text_of(club.last(patient))
+
+
 def test_a_clock_that_goes_backwards_makes_nobody_late_and_no_turn_shorter(club: Club) -> None:
     club.begin("days=2", "grace=0", "absence=0")
     late, _ = late_and_patient(club)

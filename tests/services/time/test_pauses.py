@@ -340,3 +340,17 @@ def test_an_older_record_cannot_hold_it(club: Club, line: str) -> None:
         session.get_one(Match, match.id).record_version = 1
     club.answer(club.last(ANNA), line)
     assert "older version of the service" in prose_of(club.last(ANNA))
+
+
+def test_who_has_proposed_and_proposes_again_is_led_to_taking_it_back(club: Club) -> None:
+    ask(club)
+    for line, told in (
+        ("pause 3 weeks", 'You have proposed a pause already. The line "withdraw" takes it back.'),
+        ("withdraw ZZZZ", "You could write: withdraw 1"),
+        ("expel", "You could write: expel Bob, expel Carla"),
+    ):
+        club.answer(club.last(ANNA), line)
+        assert told in prose_of(club.last(ANNA)), line
+    club.answer(club.last(ANNA), "withdraw")
+    club.answer(club.last(ANNA), "withdraw ZZZZ")
+    assert "You have proposed nothing here that is still open." in prose_of(club.last(ANNA))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import cycle
 
 from adjudicator.texts.language.language import LANGUAGES, language_for
 from adjudicator.texts.language.lasting import format_timespan
@@ -103,3 +104,20 @@ def test_a_day_taken_in_one_match_stops_the_clock_of_another_to_the_minute(club:
     stopped = club.last(other(mover), match.code)
     assert "is away, the clock is stopped" in stopped["Subject"]
     assert f"The clock is stopped until {format_deadline(until, 'UTC', ENGLISH)}, because a day of" in prose_of(stopped)
+
+
+def test_how_the_match_stands_is_told_once_beside_the_news_that_was_kept(club: Club) -> None:
+    """An absence stops the clock and ends: the others read it in their next answer, which tells the standing anyway."""
+    club.begin("days=9")
+    mover, changes = to_move(club), cycle(("absence 5 days", "absence over"))
+    with check_cases() as case:
+        for code, change in zip((*LANGUAGES, LANGUAGES[0]), changes, strict=False):
+            club.answer(club.last(other(mover)), f"language {code}", sender=other(mover))
+            club.answer(club.last(mover), change, sender=mover)
+            sweep(club)
+            club.answer(club.last(other(mover)), "time", sender=other(mover))
+            with case(code, change):
+                said = prose_of(club.last(other(mover))).partition(language_for(code).gettext("How the time stands"))[0]
+                name = mover.partition(" <")[0]
+                sentences = [one for one in said.split(". ") if name in one]
+                assert len(sentences) == len(set(sentences)), said

@@ -5,7 +5,7 @@ Several absences, grants and free times of different kinds may stand in one lett
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain, combinations
 
@@ -16,14 +16,17 @@ from adjudicator.mail.commands.arguments.absence_order import (
     AbsencePlanned,
     read_absence,
 )
+from adjudicator.mail.commands.arguments.digest_order import read_digest_order
 from adjudicator.mail.commands.arguments.free_times_order import read_free_times
 from adjudicator.mail.commands.table.command import GivenCommand
-from adjudicator.mail.errors import AbsenceFault, FreeTimesFault
+from adjudicator.mail.commands.words.reply_words import ALWAYS
+from adjudicator.mail.errors import AbsenceFault, DigestFault, FreeTimesFault
+from adjudicator.mail.text.text_fold import fold_line
 
 SETTINGS = frozenset(
     {
         *("language", "layout", "zone", "o_means", "absences", "away_letters"),
-        *("remind", "quiet", "calendar", "turns", "letters"),
+        *("remind", "quiet", "calendar", "turns", "letters", "name", "public_name", "memo"),
     }
 )
 """Commands with an argument of which only one can hold."""
@@ -56,12 +59,16 @@ def _exclude(one: GivenCommand, other: GivenCommand, today: date) -> bool:
         return True
     if names <= ANSWERS:
         return len(names) > 1 and one.argument == other.argument
+    if len(names) > 1:
+        return False
     if names == {"absence"}:
         return _exclude_absences(one.argument, other.argument, today)
-    if names == {"off"}:
-        return _exclude_free_times(one.argument, other.argument)
-    settled = {one.argument.casefold(), other.argument.casefold()}
-    return len(names) == 1 and names <= SETTINGS and len(settled) > 1 and "" not in settled
+    exclude = _EXCLUDE.get(one.command.name)
+    return exclude is not None and exclude(one.argument, other.argument)
+
+
+def _exclude_settings(one: str, other: str) -> bool:
+    return one.casefold() != other.casefold() and bool(one and other)
 
 
 def _exclude_absences(one: str, other: str, today: date) -> bool:
@@ -74,6 +81,30 @@ def _exclude_absences(one: str, other: str, today: date) -> bool:
     if len(planned) > 1:
         return _begins(planned[0], today) == _begins(planned[1], today) and planned[0].last != planned[1].last
     return bool(planned) and any(_takes_back(order, planned[0], today) for order in (first, second))
+
+
+def _exclude_digests(one: str, other: str) -> bool:
+    """Two digests that name the same thing differently, or one that is off beside another one."""
+    try:
+        first, second = (read_digest_order(text) for text in (one, other))
+    except DigestFault:
+        return False  # answered for itself
+    if first.off or second.off:
+        return first != second
+    both = ((first.minute, second.minute), (first.days, second.days), (first.boards, second.boards))
+    return any(None not in pair and pair[0] != pair[1] for pair in both)
+
+
+def _exclude_switches(one: str, other: str) -> bool:
+    """Two different values for the same matches: this one, or all."""
+    (always, value), (also_always, rival) = (_split_always(text) for text in (one, other))
+    return always is also_always and value != rival and "" not in (value, rival)
+
+
+def _split_always(text: str) -> tuple[bool, str]:
+    words = fold_line(text).split()
+    value = " ".join(word for word in words if word not in ALWAYS)
+    return len(value.split()) < len(words), value
 
 
 def _takes_back(order: AbsenceOrder, planned: AbsencePlanned, today: date) -> bool:
@@ -98,3 +129,13 @@ def _exclude_free_times(one: str, other: str) -> bool:
 def _kinds(text: str) -> Iterator[object]:
     order = read_free_times(text)
     yield from (order.days, order.night, order.holidays)
+
+
+_EXCLUDE: Mapping[str, Callable[[str, str], bool]] = {
+    **dict.fromkeys(SETTINGS, _exclude_settings),
+    "off": _exclude_free_times,
+    "digest": _exclude_digests,
+    "confirm orders": _exclude_switches,
+    "delay": _exclude_switches,
+}
+"""Do two arguments of the same command exclude each other?"""

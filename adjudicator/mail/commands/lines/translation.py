@@ -5,6 +5,7 @@ Only words that the parser understands in that language are put in; names, days,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from adjudicator.mail.commands.arguments.addressees import TO_ALL_WORDS
@@ -56,10 +57,19 @@ from adjudicator.mail.commands.words.setting_words import (
     PUBLIC_NAMES,
     TURN_USES,
 )
-from adjudicator.mail.commands.words.time_words import ABSENCE_SWITCHES, BACK, BACK_WORDS, FREE_TIMES, NOTICES, WEEKDAYS
+from adjudicator.mail.commands.words.time_words import (
+    ABSENCE_SWITCHES,
+    BACK,
+    BACK_WORDS,
+    DAYS_WRITTEN,
+    FREE_TIMES,
+    NOTICES,
+    WEEKDAYS,
+)
 from adjudicator.mail.commands.words.word_index import WordIndex, lookup_word
 from adjudicator.mail.text.text_fold import fold_line
 
+_ISO_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: to (\d{4}-\d\d-\d\d))?")
 _LONGEST = 2
 """Words of the longest English command that is suggested."""
 
@@ -136,8 +146,18 @@ def _topic(argument: str, language: str) -> str:
 def _absence(argument: str, language: str) -> str:
     first, _, rest = argument.partition(" ")
     if fold_line(first) in CANCEL:
-        return f"{CANCEL_WORDS[language][0]} {rest}".strip()
-    return BACK_WORDS[language][0] if fold_line(argument) in BACK else argument
+        return f"{CANCEL_WORDS[language][0]} {_days(rest, language)}".strip()
+    return BACK_WORDS[language][0] if fold_line(argument) in BACK else _days(argument, language)
+
+
+def _days(argument: str, language: str) -> str:
+    """Write ``2026-12-20 to 2027-01-03`` as people do: ``20.12.2026 bis 3.1.2027``. Other text stays as it is."""
+    written = DAYS_WRITTEN.get(language)
+    found = _ISO_DAYS.fullmatch(argument)
+    if written is None or found is None:
+        return argument
+    days = (written.day.format(year=one[:4], month=int(one[5:7]), day=int(one[8:])) for one in found.groups() if one)
+    return f" {written.to} ".join(days)
 
 
 def _wanted(argument: str, language: str) -> str:
@@ -252,6 +272,7 @@ _ARGUMENTS: Mapping[Argument, Callable[[str, str], str]] = {
     Argument.NOTICES: _choice(NOTICES),
     Argument.TOPIC: _topic,
     Argument.DATE: _absence,
+    Argument.UNTIL: _days,
     Argument.FREE_TIMES: _free_times,
     Argument.INVITATION: _invitation,
     Argument.REMINDERS: _wanted,

@@ -18,6 +18,9 @@ FILE_KINDS = index_words(
             en="svg, pictures", de="svg, Bilder", fr="svg, images", it="svg, immagini", nl="svg, plaatjes"
         ),
         "json": parse_words(en="json", de="json", fr="json", it="json", nl="json"),
+        "mbox": parse_words(
+            en="mbox, letters", de="mbox, Briefe", fr="mbox, lettres", it="mbox, lettere", nl="mbox, brieven"
+        ),
         "ap": parse_words(en="ap", de="ap", fr="ap", it="ap", nl="ap"),
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from adjudicator.mail.commands.words.word_index import fold_words, index_words, parse_words, spellings
 
@@ -133,3 +134,20 @@ NOTICES = index_words(
     }
 )
 """Effects of an out-of-office reply with a date."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDays:
+    """How a language writes a day with its year, and the word before the last day of a span."""
+
+    day: str
+    to: str
+
+
+DAYS_WRITTEN: Mapping[str, WrittenDays] = {
+    "de": WrittenDays("{day}.{month}.{year}", "bis"),
+    "fr": WrittenDays("{day}/{month}/{year}", "au"),
+    "it": WrittenDays("{day}/{month}/{year}", "al"),
+    "nl": WrittenDays("{day}-{month}-{year}", "t/m"),
+}
+"""In English days stay as they are stored, ``2026-12-20``: which of two numbers is the month is no question then."""

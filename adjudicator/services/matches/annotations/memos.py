@@ -14,7 +14,7 @@ from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Memo
 
-LONGEST_MEMO = 1000
+LONGEST_MEMO = 2000
 
 
 def find_memo(session: Session, match: Match, player_id: int | None) -> str:

@@ -26,6 +26,12 @@ _PUBLIC = re.compile(r"/(?:m/[0-9A-Z]{3,8}(?:[/.?#].*)?|archive|rules/\w+|verify
 _FROM_LINE = re.compile(rb"(?m)^(>*From )")
 
 
+def has_letters(session: Session, match: Match, player: Player) -> bool:
+    """Has a player letters of a match that are still kept?"""
+    mine = select(Outbox.id).where(Outbox.match_id == match.id, Outbox.player_id == player.id)
+    return match.letters_gone_at is None and session.scalar(mine.limit(1)) is not None
+
+
 def write_mbox(context: Context, session: Session, match: Match, player: Player) -> bytes:
     """Write the letters that a player got in a match, the oldest first, as an mbox file."""
     return b"".join(_list_letters(context, session, match, player))

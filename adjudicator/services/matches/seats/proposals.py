@@ -267,8 +267,9 @@ def propose_pause(work: UnitOfWork, match: Match, seat: Seat, last: date) -> Pro
     player = _player(seat)
     until = from_instant(first_instant(player.zone, day_number(last) + 1))
     pending = pending_proposals(work.session, match)
-    if any(is_open(row) and row.kind is ProposalKind.PAUSE for row in pending):
-        raise RefusedError.of(RefusalKey.PAUSE_OPEN)
+    proposed = next((row for row in pending if is_open(row) and row.kind is ProposalKind.PAUSE), None)
+    if proposed is not None:
+        raise RefusedError.of(RefusalKey.PAUSE_OPEN, own=proposed.seat == seat.number)
     running = running_pause(work.session, match, work.now)
     if running is not None and running.decides_at is not None:
         ends = local_today(player, running.decides_at) if "resumed" in running.values else running.values["day"]

@@ -36,7 +36,8 @@ def _diary(seat_letter: SeatLetter, given: GivenCommand) -> Note:
         count = diaries.take_back_diary(work, match, seat.player_id, order.number)
         return Note.of("match.diary_taken_back", number=order.number or 0, count=count)
     entry = diaries.write_diary(work, match, seat, order.text)
-    return Note.of("match.diary_kept", number=entry.number, turn=entry.turn, private=match.private)
+    over = match.end is not None
+    return Note.of("match.diary_kept", number=entry.number, turn=entry.turn, private=match.private, over=over)
 
 
 def diary_command(seat_letter: SeatLetter, given: GivenCommand) -> None:

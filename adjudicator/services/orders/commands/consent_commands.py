@@ -110,7 +110,9 @@ def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
         return withdraw_at_once(seat_letter.inbound, player, given)
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
     _refuse_over(seat_letter)
-    row = proposals.find_own(work, match, seat, _number(given))
+    row = proposals.find_own(work, match, seat, _number(given) if _has_number(given) else None)
+    if not _has_number(given):
+        raise RefusedError(refusals.bad_argument("withdraw", given.argument, (f"withdraw {row.number}",)))
     proposals.withdraw_proposal(work, match, seat, row)
     return outcome_note(row)
 
@@ -118,6 +120,10 @@ def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
 def _refuse_over(seat_letter: SeatLetter) -> None:
     if seat_letter.match.finished_at is not None:
         raise RefusedError(refusals.match_over())
+
+
+def _has_number(given: GivenCommand) -> bool:
+    return not given.argument or given.argument.isdecimal()
 
 
 def _number(given: GivenCommand) -> int | None:

@@ -16,7 +16,7 @@ from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
-from adjudicator.services.matches.names.named_seats import find_named_seat
+from adjudicator.services.matches.names.named_seats import find_named_seat, way_to_name
 from adjudicator.services.matches.opening.seat_requests import offer_seat
 from adjudicator.services.matches.seats import expelling, proposals, seat_takers
 from adjudicator.services.orders.commands.consent_commands import note_of_proposal, refusable
@@ -32,6 +32,9 @@ from adjudicator.store.tables import Player
 def _expel(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
     proposals.refuse_without_acts(match)
+    if not given.argument:
+        others = [f"expel {way_to_name(match, seat, one)}" for one in match.seats if one is not seat and one.by_person]
+        raise RefusedError(refusals.bad_argument("expel", "", others))
     target = find_named_seat(seat, given.argument, "expel", seat_letter.language)
     return note_of_proposal(expelling.propose_to_expel(work, match, seat, target))
 

@@ -151,14 +151,16 @@ def _set_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     always, text = _split_always(given.argument)
     habit = _read_habit(seat_letter, game, text)
     try:
-        _keep_habits(seat_letter, add_habit(game, habits, habit))
+        kept = add_habit(game, habits, habit)
+        _keep_habits(seat_letter, kept)
     except ValueError:
         raise RefusedError.of(RefusalKey.HABIT_MANY, most=len(habits)) from None
     if always:
         _keep_usual(seat_letter, add_habit(game, _usual(seat_letter), habit))
     said = _write_habit(seat_letter, game, habit)
     end = f"{ALWAYS_WORDS[seat_letter.language.language][0]} {said}" if always else said
-    return Note.of("match.habit_set", habit=said, always=always, end=end)
+    gone = tuple(_write_habit(seat_letter, game, one) for one in habits if one not in kept)
+    return Note.of("match.habit_set", habit=said, always=always, end=end, replaced=gone)
 
 
 def _cancel_habit(seat_letter: SeatLetter, given: GivenCommand) -> Note:

@@ -13,6 +13,7 @@ from adjudicator.mail.commands.words.match_words import GREETING_TO_SERVICE, GRE
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
+from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH, reply_addresses_expired
 from adjudicator.services.matches.annotations.memos import find_memo, write_memo
 from adjudicator.services.matches.letters import turn_letters
 from adjudicator.services.matches.letters.private_press import (
@@ -69,7 +70,9 @@ def _tell(seat_letter: SeatLetter, given: GivenCommand) -> Note:
 
 
 def _check_message(seat_letter: SeatLetter, text: str) -> None:
-    """Refuse a message that is too long, or one too many. Raises `RefusedError`."""
+    """Refuse a message that is too long, one too many, or long behind the end. Raises `RefusedError`."""
+    if reply_addresses_expired(seat_letter.match, seat_letter.inbound.accepted):
+        raise RefusedError.of(RefusalKey.PRESS_ENDED, days=LIFE_AFTER_MATCH.days)
     if len(text) > LONGEST_PRESS:
         raise RefusedError.of(RefusalKey.TEXT_TOO_LONG, length=len(text), most=LONGEST_PRESS)
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
