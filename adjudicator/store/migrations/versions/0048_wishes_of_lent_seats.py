@@ -7,8 +7,8 @@ from alembic import op
 
 from adjudicator.store.columns import Json
 
-revision = "0049"
-down_revision = "0048"
+revision = "0048"
+down_revision = "0047"
 branch_labels = None
 depends_on = None
 rolling = True
