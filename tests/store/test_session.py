@@ -274,12 +274,25 @@ def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> Non
 WRITES: dict[str, Callable[[DraftSession], object]] = {
     "an object": lambda draft: draft.add(Sweep(name="two", last_at=NOON)),
     "an appended row": lambda draft: draft.append(Sweep(name="two", last_at=NOON)),
-    "an early flush": lambda draft: draft.flush(),
     "a statement": lambda draft: draft.execute(update(Sweep).values(last_at=NOON)),
     "a bare statement": lambda draft: draft.connection().exec_driver_sql("delete from sweeps"),
     "a change": lambda draft: setattr(draft.get_one(Sweep, "one"), "last_at", NOON + timedelta(days=1)),
     "a deletion": lambda draft: draft.delete(draft.get_one(Sweep, "one")),
 }
+
+
+EARLY = {name: WRITES[name] for name in ("an object", "an appended row", "a change", "a deletion")}
+
+
+@pytest.mark.parametrize("write", EARLY.values(), ids=EARLY.keys())
+def test_a_draft_is_not_flushed_before_the_lock(store: Store, write: Callable[[DraftSession], object]) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with store.begin_draft(anything) as draft:
+        draft.flush()  # nothing to write: it does nothing
+        write(draft)
+        with pytest.raises(LockRequired):
+            draft.flush()
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())

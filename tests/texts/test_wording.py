@@ -441,6 +441,7 @@ OTHERS = [
     Note.of("match.nudged", seat=0, nudged=1),
     Note.of("match.rematch_asked", names=("Ben", "Carla"), day="2026-12-11", unsaid="press One more?"),
     *(Note.of("match.rematch_opened", match="K7Q2", waits=waits, unsaid="") for waits in (True, False)),
+    Note.of("match.rematch_declined"),
     Note.of("refusal.not_over"),
     Note.of("refusal.still_runs", match="K7Q2"),
     Note.of("refusal.left_before"),
