@@ -8,11 +8,16 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import UndefinedError
 
-from adjudicator.engines.contract import Note, Rules
+from adjudicator.engines.contract import Note, Rules, Value
 from adjudicator.texts.facts.letter_facts import Offer
 from adjudicator.texts.games.note_text import render_note
 from adjudicator.texts.language import language as languages
-from adjudicator.texts.language.language import LANGUAGES, CatalogMissing, language_for, templates_folder
+from adjudicator.texts.language.language import (
+    LANGUAGES,
+    CatalogMissing,
+    language_for,
+    templates_folder,
+)
 from adjudicator.texts.letters.letters import list_offers
 
 
@@ -114,3 +119,30 @@ def test_an_engine_of_another_package_brings_its_texts_and_cannot_change_ours(
     english = languages._make.__wrapped__("en")
     assert render_note(Note.of("hex.bridged"), english, None, ()) == "A bridge."
     assert render_note(Note.of("match.resigned", seat=0), english, None, ("Anna",)) == "Anna resigned."
+
+
+PLACES = {"en": "Rome", "de": "Rom", "fr": "Rome", "it": "Roma", "nl": "Rome"}
+SPANS = {
+    "en": ("12 December", "28 December 2026"),
+    "de": ("12. Dezember", "28. Dezember 2026"),
+    "fr": ("12 d\u00e9cembre", "28 d\u00e9cembre 2026"),
+    "it": ("12 dicembre", "28 dicembre 2026"),
+    "nl": ("12 december", "28 december 2026"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_zone_is_named_by_its_city_and_a_span_has_one_year(language: str) -> None:
+    def said(key: str, **values: Value) -> str:
+        return render_note(Note(key, tuple(values.items())), language_for(language), None, ()).replace("\u00a0", " ")
+
+    assert PLACES[language] in said("settings.zone", value="Europe/Rome", time="19:00")
+    assert "Europe" not in said("settings.zone", value="Europe/Rome", time="19:00")
+    assert "UTC+1" in said("settings.zone", value="UTC+1", time="19:00")
+    first, last = SPANS[language]
+    span = said("settings.absence_planned", first="2026-12-12", last="2026-12-28", left=("9",), years=(2026,))
+    assert last in span
+    assert first in span.partition(last)[0]
+    assert "2026" not in span.partition(last)[0]
+    over = said("settings.absence_planned", first="2026-12-12", last="2027-01-03", left=(), years=())
+    assert f"{first} 2026" in over

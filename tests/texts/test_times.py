@@ -21,6 +21,8 @@ ENGLISH = language_for("en")
         (EVENING, "Europe/Atlantis", "Thursday 3 December, 19:00 UTC"),
         (EVENING, "../etc/passwd", "Thursday 3 December, 19:00 UTC"),
         (EVENING, "Europe", "Thursday 3 December, 19:00 UTC"),
+        (EVENING, "Europe/London", "Thursday 3 December, 19:00 your time"),
+        (EVENING, "Atlantic/Reykjavik", "Thursday 3 December, 19:00 your time"),
         (EVENING, "Asia/Kathmandu", "Friday 4 December, 00:45 your time (Thursday 3 December, 19:00 UTC)"),
         (EVENING, "Pacific/Kiritimati", "Friday 4 December, 09:00 your time (Thursday 3 December, 19:00 UTC)"),
         (

@@ -221,6 +221,17 @@ def format_day(day: date | str, language: str, locale: Locale, *, year: bool = T
     return format_date(known, f"{pattern} y" if year else pattern, locale=locale)
 
 
+def name_place(zone: str, locale: Locale) -> str:
+    """Name the city of a time zone: ``Roma`` for ``Europe/Rome``. What is no place stays as it is: ``UTC+1``."""
+    city = locale.time_zones.get(zone, {}).get("city")
+    return str(city) if city else zone.rpartition("/")[2].replace("_", " ")
+
+
+def format_first_day(first: date | str, last: date | str, language: str, locale: Locale) -> str:
+    """Format the first day of a span; its year only if the last day has another one."""
+    return format_day(first, language, locale, year=str(first)[:4] != str(last)[:4])
+
+
 def templates_folder() -> Path:
     """Find our templates: inside the installed package, or beside it in a checkout."""
     inside = PACKAGE / "templates"
@@ -283,6 +294,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["semicolon"] = f"{SPACED.get(language, '')}; "
     environment.globals["colon"] = f"{SPACED.get(language, '')}: "
     environment.globals["language_name"] = partial(_name, locale=locale)
+    environment.globals["zone_place"] = partial(name_place, locale=locale)
     environment.globals["region_name"] = partial(name_region, locale=locale)
     environment.globals["weekday"] = partial(name_weekday, locale=locale)
     environment.globals["lastings"] = partial(format_lastings, catalog=catalog, locale=locale)
@@ -297,6 +309,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["percent"] = partial(format_share, locale=locale)
     environment.globals["reuse"] = reuse_piece
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
+    environment.globals["first_day"] = partial(format_first_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     install_sentences(environment, catalog, language)
     environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call

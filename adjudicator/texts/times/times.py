@@ -22,7 +22,8 @@ DAY_BEFORE = timedelta(days=1)
 def format_deadline(moment: datetime, zone: str, language: Language) -> str:
     """Format a time in full: ``Thursday 3 December, 20:00 your time (19:00 UTC)``.
 
-    The day is repeated for UTC if it differs. If the zone is UTC or unknown there is only one time. Midnight is the end
+    The day is repeated for UTC if it differs, and nothing if both are the same. If the zone is UTC or unknown there is
+    only one time. Midnight is the end
     of a day, 24:00: of a deadline at 0:00 on Saturday people would think that they have the Saturday.
     """
     there = moment.astimezone(UTC)
@@ -30,6 +31,8 @@ def format_deadline(moment: datetime, zone: str, language: Language) -> str:
     (day, clock), (day_there, clock_there) = _day_and_clock(here, language), _day_and_clock(there, language)
     if find_zone(zone) is find_zone("UTC"):
         return language.gettext("%(day)s, %(time)s UTC") % {"day": day, "time": clock}
+    if (day, clock) == (day_there, clock_there):
+        return language.gettext("%(day)s, %(time)s your time") % {"day": day, "time": clock}
     if day == day_there:
         words = language.gettext("%(day)s, %(time)s your time (%(utc)s UTC)")
         return words % {"day": day, "time": clock, "utc": clock_there}

@@ -56,7 +56,9 @@ def test_who_sends_a_message_reads_it_back_as_their_own(club: Club, language: st
     person = to_move(club)
     club.answer(club.last(person), f"language {language}")
     club.answer(club.last(person), "press Good luck to you")
-    club.answer(club.last(person), "M99")
     said = prose_of(club.last(person))
     assert language_for(language).gettext("You wrote:").replace("\u00a0", " ") in said
     assert language_for(language).gettext("%(name)s writes:") % {"name": person.split()[0]} not in said
+    club.pass_time(minutes=1)
+    club.answer(club.last(person), "M99")
+    assert "Good luck to you" not in prose_of(club.last(person))  # it has been told

@@ -49,6 +49,16 @@ def test_the_others_are_asked_and_a_bare_yes_is_enough(club: Club) -> None:
     assert "The match pauses until" in prose_of(club.last(CARLA))
 
 
+def test_a_pause_that_runs_is_told_once_in_a_letter(club: Club) -> None:
+    ask(club)
+    for person in (BOB, CARLA):
+        club.answer(club.last(person, "do you agree?"), "yes")
+    for person in (ANNA, BOB, CARLA):
+        club.answer(club.last(person), "board")
+        said = prose_of(club.last(person))
+        assert said.count("paused until") == 1, said
+
+
 def test_whose_yes_is_needed_is_not_told_that_silence_is_none(club: Club) -> None:
     club.begin("days=7")
     club.answer(club.last(ANNA), "pause 2 weeks")

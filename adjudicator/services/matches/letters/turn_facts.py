@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import TypedDict
 
 from adjudicator.engines.registry import engine_for
@@ -9,13 +11,15 @@ from adjudicator.mail.commands.table.command import Argument
 from adjudicator.mail.commands.table.command_words import seat_word
 from adjudicator.services.matches.annotations.memos import find_memo
 from adjudicator.services.matches.rows.match_rows import LoadedMatch
+from adjudicator.services.matches.rows.proposal_rows import is_open
 from adjudicator.services.matches.rows.seat_holders import name_at
 from adjudicator.services.matches.view.news import news_since_own_turn
 from adjudicator.services.matches.view.plan_view import plan_news
 from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.waiting_view import waiting_news
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.states import Letters, MatchState, SeatState
+from adjudicator.store.tables import ProposalRow
 from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, PlanNews, Reader, WaitingOrders
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
 from adjudicator.texts.facts.letter_facts import Proposal as ProposalFacts
@@ -70,10 +74,10 @@ def turn_facts(
     work: UnitOfWork, presenter: MatchPresenter, loaded: LoadedMatch, *, shown: bool = True, offered: bool = True
 ) -> TurnFacts:
     """Collect the facts that every letter about a running match has; a receipt may omit the board and the offers."""
-    match = presenter.match
+    match, facts = presenter.match, presenter.facts(loaded)
     return {
         "reader": presenter.reader(),
-        "match": presenter.facts(loaded),
+        "match": facts,
         "board": presenter.board(loaded, offer_steps=match.to_move == presenter.seat) if shown else "",
         "news": presenter.events(news_since_own_turn(work.session, loaded, presenter.seat)) if shown else (),
         "hint": "" if shown else presenter.warnings(loaded),
@@ -82,8 +86,8 @@ def turn_facts(
             *presenter.nudge(),
             *(presenter.answers_to(loaded.proposals) if shown or offered else ()),
         ),
-        "press": _press(presenter, loaded),
-        "proposals": presenter.proposals(loaded.proposals),
+        "press": _press(presenter, loaded, None if shown or not _gets_press(presenter) else work.now),
+        "proposals": presenter.proposals(_worth_saying(facts, loaded.proposals)),
         "stays_known": presenter.events(loaded.stays_known) if shown else (),
         "memo": _memo(work, presenter) if shown else "",
         "plan": plan_news(presenter, loaded) if shown else None,
@@ -91,8 +95,22 @@ def turn_facts(
     }
 
 
-def _press(presenter: MatchPresenter, loaded: LoadedMatch) -> tuple[PressFacts, ...]:
-    """Collect the messages since the turn began; somebody else may have written from the reader's seat."""
+def _gets_press(presenter: MatchPresenter) -> bool:
+    """Does the reader get each message in a letter of its own?"""
+    seat = presenter.match.seats[presenter.seat] if presenter.seat is not None else None
+    return seat is not None and seat.player is not None and (seat.letters or seat.player.letters) is not Letters.NONE
+
+
+def _worth_saying(facts: MatchFacts, rows: Iterable[ProposalRow]) -> list[ProposalRow]:
+    """Leave out a pause that runs where the sentence on whose turn it is tells of it."""
+    return [row for row in rows if facts.clock != "paused" or is_open(row) or "resumed" in row.values]
+
+
+def _press(presenter: MatchPresenter, loaded: LoadedMatch, since: datetime | None) -> tuple[PressFacts, ...]:
+    """Collect the messages since the turn began, or those of the letter that is judged at `since`.
+
+    Others came in letters of their own. Somebody else may have written from the reader's seat.
+    """
     match, reader = presenter.match, presenter.match.seats[presenter.seat] if presenter.seat is not None else None
     authors = ((row, name_at(match, loaded.holdings, row.seat, row.at)) for row in loaded.press)
     return tuple(
@@ -103,6 +121,7 @@ def _press(presenter: MatchPresenter, loaded: LoadedMatch) -> tuple[PressFacts, 
             own=reader is not None and row.seat == reader.number and name == reader.name,
         )
         for row, name in authors
+        if since is None or row.at >= since
     )
 
 
