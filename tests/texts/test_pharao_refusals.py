@@ -27,7 +27,7 @@ REFUSED = [
     ),
     (
         play(table(), "flip B3"), "turn NS", "no_such_lying",
-        "B3 cannot lie with NS open: it is a curve. Open can be: NE, ES, SW, NW.",
+        "B3 cannot be open to north and south: it is a curve. Open can be: NE, ES, SW, NW.",
     ),
     (
         play(table(), "flip B3"), "turn", "which_sides",
@@ -82,7 +82,10 @@ REFUSED = [
         "B1 is a crossing: however it lies, all its sides are open.",
     ),
     (table(), "rotate C1 NW", "rotate_same", "C1 is open to north and west already."),
-    (table(), "rotate C1 NS", "no_such_lying", "C1 cannot lie with NS open: it is a curve. Open can be: NE, ES, SW."),
+    (
+        table(), "rotate C1 NS", "no_such_lying",
+        "C1 cannot be open to north and south: it is a curve. Open can be: NE, ES, SW.",
+    ),
     (table(), "rotate A2", "hidden", "A2 still lies face down."),
     (drawn("  A B\n 1 @NESW NESW"), "rotate", "nothing_to_rotate", "Your porter on A1 can reach no card to rotate."),
     (table("A:B2 P:B1 *B1"), "lamp", "lantern_here", "A lantern of yours lies on B1 already."),
@@ -130,11 +133,11 @@ REFUSED = [
     (table(), "rotate B1", "which_sides", "The card can lie in several ways. Write the sides that you want open."),
     (
         table(), "rotate B1 N", "which_sides",
-        "A card can lie in several ways with N open. Write all the sides that you want open.",
+        "A card that is open to north can lie in several ways. Write all the sides that you want open.",
     ),
     (
         play(table(), "flip B3"), "turn N", "which_sides",
-        "A card can lie in several ways with N open. Write all the sides that you want open.",
+        "A card that is open to north can lie in several ways. Write all the sides that you want open.",
     ),
     (
         play(table(), "flip B3"), "O", "which_o",

@@ -401,6 +401,7 @@ OTHERS = [
     Note.of("refusal.not_joinable", match="K7Q2"),
     Note.of("refusal.not_you", sender="eve@example.org"),
     Note.of("refusal.not_your_turn", seat=0),
+    Note.of("refusal.not_your_turn", seat=0, may_plan=True),
     Note.of("refusal.nothing_to_claim"),
     Note.of("refusal.nothing_written", subject="M14"),
     Note.of("refusal.halves_differ"),

@@ -17,6 +17,7 @@ from adjudicator.mail.lexicon.wishes import FEWER_LETTERS, Wish, find_wish, find
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.orders.order_wording import WORDING, commands_in
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.orders.stale_answers import refuse_stale
@@ -106,10 +107,17 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
 
 
 def _offer_press(seat_letter: SeatLetter) -> None:
-    """Offer to send words to the others: a question, or what came while another seat was to move and is no order."""
+    """Offer to send words to the others: a question, or what came while another seat was to move and is no order.
+
+    An order that came then can be planned.
+    """
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
-        talk = refusal.key is RefusalKey.NOT_YOUR_TURN and _is_talk(seat_letter, order)
-        if talk and _others(seat_letter):
+        early = refusal.key is RefusalKey.NOT_YOUR_TURN
+        talk = early and _is_talk(seat_letter, order)
+        if early and not talk and _others(seat_letter) and may_plan(seat_letter.match, seat_letter.seat):
+            told = replace(refusal, values=(*refusal.values, ("may_plan", True)))
+            seat_letter.receipt.refused[at] = Refused(order, told)
+        elif talk and _others(seat_letter):
             seat_letter.receipt.refused[at] = Refused(order, replace(refusal, nearest=(f"press {order}",)))
         elif _may_be_asked(seat_letter, order, refusal):
             more = replace(refusal, nearest=(*refusal.nearest, f"press {order}"))

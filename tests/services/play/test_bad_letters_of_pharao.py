@@ -40,7 +40,8 @@ BAD: dict[str, tuple[Position, str, str]] = {
         walled(), "steal blue", "your archaeologist is on B1, that of Bob on D1.",
     ),
     "an orientation that the card does not have": (
-        play(walled("A:C2 P:A1"), "flip D2"), "turn NE", "D2 cannot lie with NE open: it is a straight corridor.",
+        play(walled("A:C2 P:A1"), "flip D2"), "turn NE",
+        "D2 cannot be open to north and east: it is a straight corridor.",
     ),
     "laying without turning over": (walled(), "turn NS", "No card waits to be laid: turn one over first"),
     "a lost figure": (walled("P:A1"), "A C1", "Your archaeologist fell with the pyramid; he is lost."),

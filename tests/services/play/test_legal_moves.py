@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from adjudicator.services.matches.rows.match_rows import load_match
-from testkit.club import Club, other, text_of, to_move
+from adjudicator.texts.language.language import LANGUAGES
+from testkit.club import Club, other, prose_of, text_of, to_move
 
 
 def test_all_of_them_are_listed_once(club: Club) -> None:
@@ -25,3 +28,23 @@ def test_nobody_else_has_any(club: Club) -> None:
     waiting = other(to_move(club))
     club.answer(club.last(waiting), "possible moves")
     assert "It is not your turn" in text_of(club.last(waiting))
+
+
+HELP_PLANS = {
+    "en": "help plans",
+    "de": "Hilfe Pl\u00e4ne",
+    "fr": "aide plans",
+    "it": "aiuto piani",
+    "nl": "help plannen",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_order_that_comes_too_early_can_be_planned(club: Club, language: str) -> None:
+    club.begin()
+    waiting = other(to_move(club))
+    club.answer(club.last(waiting), f"language {language}")
+    club.answer(club.last(waiting), "N13")
+    assert HELP_PLANS[language] in prose_of(club.last(waiting))
+    club.answer(club.last(waiting), "What a lovely evening it is")
+    assert HELP_PLANS[language] not in prose_of(club.last(waiting))
