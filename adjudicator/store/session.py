@@ -6,6 +6,7 @@ came. A draft does its work before it takes the write lock, and commits only if 
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,9 +29,11 @@ from sqlalchemy import (
     make_url,
     update,
 )
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session, SessionTransaction
 from sqlalchemy.orm.attributes import get_history
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from adjudicator.store.columns import read_json
 from adjudicator.store.orm_base import Base
@@ -44,6 +47,11 @@ SECRET_PARAMETERS = True
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
+IDLE_SECONDS = 1.0
+"""After so long a kept connection to PostgreSQL is asked whether it lives, before it is used again."""
+
+Clock = Callable[[], float]
+"""Counts seconds, like `time.monotonic`."""
 Permits = Callable[[object], bool]
 """Tells whether a draft may add or change an object."""
 
@@ -223,8 +231,9 @@ class Store:
     The threads of a program queue for a lock of their own before they ask SQLite.
     """
 
-    def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
-        self.engine = open_engine(url, busy_seconds)
+    def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS, clock: Clock | None = None) -> None:
+        """Open the database of a URL. Without a clock, each connection to PostgreSQL that is used is asked first."""
+        self.engine = open_engine(url, busy_seconds, clock)
         self._busy_seconds = busy_seconds
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "before_cursor_execute", _refuse_writing)
@@ -325,13 +334,16 @@ class Store:
         self.engine.dispose()
 
 
-def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
-    """Create the engine of a database URL, and the folder of a SQLite file."""
+def open_engine(url: str, busy_seconds: float = BUSY_SECONDS, clock: Clock | None = None) -> Engine:
+    """Create the engine of a database URL, and the folder of a SQLite file. See `_ping_idle` for the clock."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         engine = create_engine(
-            address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json
+            address, pool_pre_ping=clock is None, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json
         )
+        if clock is not None:
+            event.listen(engine, "checkin", partial(_note_return, clock))
+            event.listen(engine, "checkout", partial(_ping_idle, clock, engine.dialect))
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
@@ -353,6 +365,26 @@ def is_temporary(fault: BaseException) -> bool:
     if isinstance(fault, OperationalError):
         return not str(fault.orig).startswith("no such ")  # "no such table": a migration is missing
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
+def _note_return(clock: Clock, _connection: object, entry: ConnectionPoolEntry) -> None:
+    entry.info["returned_at"] = clock()
+
+
+def _ping_idle(
+    clock: Clock, dialect: Dialect, connection: DBAPIConnection, entry: ConnectionPoolEntry, _taken: object
+) -> None:
+    """Let the pool open its connections anew if one that has lain idle is dead, as after a restart of the server.
+
+    SQLAlchemy's own `pool_pre_ping` asks each time, and a letter takes a connection seven times. One that died since
+    it was last used raises a temporary fault (`is_temporary`), as one does that dies while it is used.
+    """
+    if clock() < entry.info.get("returned_at", math.inf) + IDLE_SECONDS:
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as fault:
+        raise InvalidatePoolError from fault
 
 
 def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _record: object) -> None:

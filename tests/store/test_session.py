@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from adjudicator.store.session import DraftSession, LockRequired, Store, is_temporary
+from adjudicator.store.session import IDLE_SECONDS, DraftSession, LockRequired, Store, is_temporary
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox, Player, Sweep
 from testkit.database import make_tables
@@ -296,3 +296,27 @@ def test_a_draft_with_a_forbidden_object_needs_the_lock(store: Store, write: Cal
         carry_out()
     with store.writing() as session:  # nor is its connection spoilt for others
         session.get_one(Sweep, "one").last_at = NOON
+
+
+def test_connections_that_die_are_replaced(postgres_url: str) -> None:
+    seconds = [0.0]
+    store, host = Store(postgres_url, clock=lambda: seconds[0]), Store(postgres_url)
+
+    def end_connection() -> None:
+        with store.connect_readonly() as connection:
+            number = connection.scalar(text("SELECT pg_backend_pid()"))
+        with host.connect_readonly() as connection:
+            assert connection.scalar(text("SELECT pg_terminate_backend(:number, 10000)"), {"number": number})
+
+    end_connection()
+    with pytest.raises(OperationalError) as fault, store.connect_readonly() as connection:
+        connection.scalar(text("SELECT 1"))
+    assert is_temporary(fault.value)
+    with store.connect_readonly() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1
+    end_connection()
+    seconds[0] = IDLE_SECONDS
+    with store.connect_readonly() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1
+    store.close()
+    host.close()
