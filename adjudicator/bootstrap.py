@@ -6,6 +6,7 @@ prints as one line.
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,7 +82,7 @@ def open_store(settings: Settings) -> Store:
     Raises `BadSetting` for a database of a later version, and for a file that does not exist: SQLite would create it.
     """
     refuse_missing_file(settings)
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, clock=time.monotonic)
     try:
         refuse_newer(store.engine)
     except NewerDatabase as fault:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -51,6 +50,8 @@ BUSY_SECONDS = 10.0
 IDLE_SECONDS = 1.0
 """After so long a kept connection to PostgreSQL is asked whether it lives, before it is used again."""
 
+Clock = Callable[[], float]
+"""Counts seconds, like `time.monotonic`."""
 Permits = Callable[[object], bool]
 """Tells whether a draft may add or change an object."""
 
@@ -230,8 +231,9 @@ class Store:
     The threads of a program queue for a lock of their own before they ask SQLite.
     """
 
-    def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
-        self.engine = open_engine(url, busy_seconds)
+    def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS, clock: Clock | None = None) -> None:
+        """Open the database of a URL. Without a clock, each connection to PostgreSQL that is used is asked first."""
+        self.engine = open_engine(url, busy_seconds, clock)
         self._busy_seconds = busy_seconds
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "before_cursor_execute", _refuse_writing)
@@ -332,13 +334,16 @@ class Store:
         self.engine.dispose()
 
 
-def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
-    """Create the engine of a database URL, and the folder of a SQLite file."""
+def open_engine(url: str, busy_seconds: float = BUSY_SECONDS, clock: Clock | None = None) -> Engine:
+    """Create the engine of a database URL, and the folder of a SQLite file. See `_ping_idle` for the clock."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json)
-        event.listen(engine, "checkin", _note_return)
-        event.listen(engine, "checkout", partial(_ping_idle, engine.dialect))
+        engine = create_engine(
+            address, pool_pre_ping=clock is None, hide_parameters=SECRET_PARAMETERS, json_deserializer=read_json
+        )
+        if clock is not None:
+            event.listen(engine, "checkin", partial(_note_return, clock))
+            event.listen(engine, "checkout", partial(_ping_idle, clock, engine.dialect))
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
@@ -362,17 +367,19 @@ def is_temporary(fault: BaseException) -> bool:
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 
-def _note_return(_connection: object, entry: ConnectionPoolEntry) -> None:
-    entry.info["returned_at"] = time.monotonic()
+def _note_return(clock: Clock, _connection: object, entry: ConnectionPoolEntry) -> None:
+    entry.info["returned_at"] = clock()
 
 
-def _ping_idle(dialect: Dialect, connection: DBAPIConnection, entry: ConnectionPoolEntry, _taken: object) -> None:
+def _ping_idle(
+    clock: Clock, dialect: Dialect, connection: DBAPIConnection, entry: ConnectionPoolEntry, _taken: object
+) -> None:
     """Let the pool open its connections anew if one that has lain idle is dead, as after a restart of the server.
 
     SQLAlchemy's own `pool_pre_ping` asks each time, and a letter takes a connection seven times. One that died since
     it was last used raises a temporary fault (`is_temporary`), as one does that dies while it is used.
     """
-    if time.monotonic() < entry.info.get("returned_at", math.inf) + IDLE_SECONDS:
+    if clock() < entry.info.get("returned_at", math.inf) + IDLE_SECONDS:
         return
     try:
         dialect.do_ping(connection)

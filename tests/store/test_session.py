@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from adjudicator.store.session import DraftSession, LockRequired, Store, is_temporary
+from adjudicator.store.session import IDLE_SECONDS, DraftSession, LockRequired, Store, is_temporary
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox, Player, Sweep
 from testkit.database import make_tables
@@ -311,8 +311,9 @@ def test_a_draft_with_a_forbidden_object_needs_the_lock(store: Store, write: Cal
         session.get_one(Sweep, "one").last_at = NOON
 
 
-def test_connections_that_die_are_replaced(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, host = Store(postgres_url), Store(postgres_url)
+def test_connections_that_die_are_replaced(postgres_url: str) -> None:
+    seconds = [0.0]
+    store, host = Store(postgres_url, clock=lambda: seconds[0]), Store(postgres_url)
 
     def end_connection() -> None:
         with store.connect_readonly() as connection:
@@ -327,7 +328,7 @@ def test_connections_that_die_are_replaced(postgres_url: str, monkeypatch: pytes
     with store.connect_readonly() as connection:
         assert connection.scalar(text("SELECT 1")) == 1
     end_connection()
-    monkeypatch.setattr("adjudicator.store.session.IDLE_SECONDS", 0.0)
+    seconds[0] = IDLE_SECONDS
     with store.connect_readonly() as connection:
         assert connection.scalar(text("SELECT 1")) == 1
     store.close()
