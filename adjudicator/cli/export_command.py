@@ -10,11 +10,13 @@ import click
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.bootstrap import open_store
+from adjudicator.cli.left_out import note_left_out
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.services.archive.export import AlreadyRunning, count_public, write_export
-from adjudicator.services.archive.export_files import ALL
+from adjudicator.services.archive.export_files import ALL, INCOMPLETE
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.store.operation_tables import EXPORT_FAILED, EXPORTED, record_job_run
 from adjudicator.store.session import Store
 
@@ -32,22 +34,24 @@ def command(folder: Path | None) -> None:
     night by itself, unless ADJUDICATOR_EXPORT_DIR is `off`.
 
     Only what has changed is written anew. Ctrl-C stops it, and the same command goes on there; the files of the export
-    before stay until the new ones are whole. Exit codes: 0, the export is up to date; 1, it is not; 130, it was
-    stopped.
+    before stay until the new ones are whole. Exit codes: 0, the export is up to date; 1, it is not; 3, it is but for
+    matches that cannot be read: they are left out and named, and the doctor tells why; 130, it was stopped.
     """
     settings = Settings.read(os.environ)
     target = folder or settings.export_dir
     if target is None:
         raise click.UsageError("name a FOLDER: ADJUDICATOR_EXPORT_DIR is off")
     os.umask(READABLE)
-    store, began = open_store(settings), datetime.now(UTC)
+    store, began, reader = open_store(settings), datetime.now(UTC), MatchReader()
     try:
         with (
             ends_on_interrupt(lambda: "The same command goes on there."),
             show_progress("Exporting matches", count_public(store)) as advance,
         ):
-            done = write_export(store, target, began, advance)
+            done = write_export(store, target, began, advance, reader)
         _record(store, settings, target, EXPORTED, began)
+        if done.left_out:
+            note_left_out(store, reader, began)
     except AlreadyRunning as fault:
         raise click.ClickException(str(fault)) from fault
     except click.exceptions.Exit:  # by Ctrl-C
@@ -58,6 +62,8 @@ def command(folder: Path | None) -> None:
     finally:
         store.close()
     click.echo(f"{target / ALL}: {done.matches:,} matches, {done.written:,} of them written anew.")
+    if done.left_out:
+        click.get_current_context().exit(INCOMPLETE)
 
 
 def _record(store: Store, settings: Settings, target: Path, what: str, began: datetime) -> None:

@@ -18,23 +18,26 @@ import click
 
 from adjudicator.bootstrap import build_context
 from adjudicator.cli.day_type import Day
+from adjudicator.cli.left_out import note_left_out
 from adjudicator.cli.progress import ends_on_interrupt, show_progress
 from adjudicator.config.env_reader import is_site_address
 from adjudicator.config.settings import Settings
 from adjudicator.infra.rare_collection import collect_rarely
 from adjudicator.infra.startup_errors import explain_failure
+from adjudicator.services.archive.export_files import INCOMPLETE
 from adjudicator.services.archive.site_contents import list_pieces
 from adjudicator.services.archive.site_frame import SiteFrame, SitePage
 from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.archive.static_site import (
-    SiteEntry,
     SiteFolder,
     SiteWriter,
     Written,
+    WrittenPart,
     in_parts,
     write_other_pages,
 )
 from adjudicator.services.context import Context
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.texts.language.language import LANGUAGES, SOURCE
 from adjudicator.web.rendering.assets import FOLDER as ASSETS
 
@@ -76,15 +79,18 @@ def command(folder: Path, since: datetime | None, language: str, address: str, p
 
     A second run writes what has changed, and removes what does not belong there any more, such as matches from before
     --since. Ctrl-C stops it, and the same command goes on there. Exit codes: 0, the copy is up to date; 1, it is not;
-    130, it was stopped.
+    3, it is but for matches that cannot be read: they are left out and named, and the doctor tells why; 130, it was
+    stopped.
     """
     settings = Settings.read(os.environ)
     os.umask(READABLE)
     first = since.replace(tzinfo=UTC) if since else None
     job = _Job(folder.absolute(), SiteFrame(settings.site, language, address), datetime.now(UTC))
-    context = build_context(settings)
+    context, reader = build_context(settings), MatchReader()
     try:
-        done = _write(context, job, first, processes)
+        done = _write(context, job, first, processes, reader)
+        if reader.faulty:
+            note_left_out(context.store, reader, job.now)
     except OSError as fault:
         raise click.ClickException(explain_failure(fault) or str(fault)) from fault
     except BrokenProcessPool as fault:
@@ -96,25 +102,32 @@ def command(folder: Path, since: datetime | None, language: str, address: str, p
         f"{folder}: {done.matches:,} matches, {done.written:,} of them written anew, {done.removed:,} removed; "
         f"{done.files:,} files."
     )
+    if reader.faulty:
+        click.get_current_context().exit(INCOMPLETE)
 
 
-def _write(context: Context, job: _Job, since: datetime | None, processes: int) -> Written:
-    pieces = list_pieces(context.store, job.frame, job.now, since)
-    place = SiteFolder(job.folder)
-    left = place.outstanding(pieces)
-    matches, written = _count_matches(pieces), _count_matches(left)
-    with (
-        ends_on_interrupt(lambda: "The same command goes on there."),
-        show_progress("Writing matches", written) as advance,
-        _writers(context, job, processes if len(left) > 1 else 1, list(in_parts(left))) as done,
-    ):
-        # First what is gone, so that nothing that is written from now on is removed.
-        removed = place.remove_others(pieces)
-        write_other_pages(context.store, place, job.frame, pieces, _assets())
-        for entries in done:
-            place.note(entries)
-            advance(sum(entry.is_match for entry in entries))
-        return Written(matches, written, removed, place.finish())
+def _write(context: Context, job: _Job, since: datetime | None, processes: int, reader: MatchReader) -> Written:
+    """Write what is outstanding, and once more what lists a match that cannot be read, without it."""
+    place, written, removed = SiteFolder(job.folder), 0, 0
+    while True:
+        pieces = place.without_unreadable(list_pieces(context.store, job.frame, job.now, since, reader), reader)
+        left, known = place.outstanding(pieces), len(reader.faulty)
+        with (
+            ends_on_interrupt(lambda: "The same command goes on there."),
+            show_progress("Writing matches", _count_matches(left)) as advance,
+            _writers(context, job, processes if len(left) > 1 else 1, list(in_parts(left))) as done,
+        ):
+            # First what is gone, so that nothing that is written from now on is removed.
+            removed += place.remove_others(pieces)
+            write_other_pages(context.store, place, job.frame, pieces, _assets())
+            for part in done:
+                place.note(part.entries)
+                reader.faulty.update(part.faulty)
+                matches = sum(entry.is_match and bool(entry.key) for entry in part.entries)
+                advance(matches)
+                written += matches
+        if len(reader.faulty) == known:
+            return Written(_count_matches(pieces), written, removed, place.finish())
 
 
 def _count_matches(pieces: Sequence[SitePiece]) -> int:
@@ -124,7 +137,7 @@ def _count_matches(pieces: Sequence[SitePiece]) -> int:
 @contextmanager
 def _writers(
     context: Context, job: _Job, processes: int, parts: Sequence[Sequence[SitePiece]]
-) -> Iterator[Iterator[list[SiteEntry]]]:
+) -> Iterator[Iterator[WrittenPart]]:
     """Write pieces in this process, or in several."""
     if processes == 1:
         yield map(SiteWriter(context, job.folder, job.frame, job.now).write, parts)
@@ -153,7 +166,7 @@ def _writer(job: _Job) -> SiteWriter:
     return SiteWriter(build_context(Settings.read(os.environ)), job.folder, job.frame, job.now)
 
 
-def _write_part(job: _Job, part: Sequence[SitePiece]) -> list[SiteEntry]:
+def _write_part(job: _Job, part: Sequence[SitePiece]) -> WrittenPart:
     return _writer(job).write(part)
 
 

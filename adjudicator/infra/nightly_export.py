@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 import structlog
 
 from adjudicator.infra.parent_death import die_with_parent
-from adjudicator.services.archive.export_files import SUMS
+from adjudicator.services.archive.export_files import INCOMPLETE, SUMS
 
 log = structlog.get_logger()
 
@@ -80,7 +80,9 @@ class NightlyExport:
         if self._running is not None and code is None:
             return
         self._running = None
-        if code:
+        if code == INCOMPLETE:
+            log.warning("export without matches that cannot be read", folder=str(self.folder))
+        if code not in (None, 0, INCOMPLETE):
             log.warning("export failed", folder=str(self.folder), exit_code=code)
             self._not_before = now + AGAIN
         elif self.is_due(now, wanted=wanted):

@@ -12,6 +12,7 @@ import traceback
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -136,8 +137,12 @@ class MatchReader:
 
     def note(self, work: UnitOfWork) -> None:
         """Store the faults, so that the host gets to know them; the sweep looks after those that are known."""
-        for number in self._find_unstored(work.session):
-            put_off(work, SweepTask.LISTED, number, self.faulty[number].trace)
+        self.note_in(work.session, work.now)
+
+    def note_in(self, session: Session, now: datetime) -> None:
+        """Store the faults in a transaction of a program that has no more than a database."""
+        for number in self._find_unstored(session):
+            put_off(session, now, SweepTask.LISTED, number, self.faulty[number].trace)
 
     def _find_unstored(self, session: Session) -> list[int]:
         if not self.faulty:

@@ -25,6 +25,7 @@ from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.match.record.record import load_record
 from adjudicator.services.archive import site_contents, site_lists, site_match, site_openings, static_site
+from adjudicator.services.archive.export_files import INCOMPLETE
 from adjudicator.services.archive.site_frame import LIVE_PATHS, PATHS
 from adjudicator.services.archive.static_site import STATE, SUMS
 from adjudicator.services.identity.erasing import erase_player
@@ -40,12 +41,15 @@ from adjudicator.services.matches.rows.match_rows import find_match
 from adjudicator.services.matches.rows.public_names import choose_public_name
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.operation_tables import SweepFault
+from adjudicator.store.states import SweepTask
 from adjudicator.store.tables import Match
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.web import create_app
 from testkit.agreed_match import PEOPLE, agree
 from testkit.club import Club, address_of
 from testkit.database import make_tables
+from testkit.faulty_matches import spoil_match
 from testkit.finished_matches import Played, finish_matches
 from testkit.host_at_table import do, play_until
 from testkit.record_harvest import end_match
@@ -454,3 +458,29 @@ def test_a_process_that_dies_at_its_start_ends_the_command_with_one_line(
 def test_an_empty_archive_has_its_pages(club: Club) -> None:
     assert "0 matches" in run("--since", "2999-01-01").output
     assert re.search(r"No match is finished yet", Path("copy/archive/index.html").read_text())
+
+
+@pytest.mark.parametrize("fault", ["game", "clock"])
+def test_a_match_that_cannot_be_read_takes_no_other_with_it(played: SimpleNamespace, club: Club, fault: str) -> None:
+    first, broken, *_ = played.over
+    spoil_match(club, broken, fault)
+    done = run("--language", "de")
+    assert done.exit_code == INCOMPLETE, done.output
+    assert f"Left out, because they cannot be read: {broken}." in done.stderr
+    assert Path(f"copy/m/{first}/{HERE}").is_file()
+    assert not Path(f"copy/m/{broken}").exists()
+    archive = Path(f"copy/archive/{HERE}").read_text()
+    assert first in archive
+    assert broken not in archive
+    with club.context.store.reading() as session:
+        assert session.query(SweepFault.task).all() == [(SweepTask.LISTED,)]
+
+
+def test_pages_of_a_match_stay_though_it_cannot_be_read_any_more(played: SimpleNamespace, club: Club) -> None:
+    broken = played.over[1]
+    assert run("--language", "de").exit_code == 0
+    page = Path(f"copy/m/{broken}/{HERE}")
+    before = page.read_bytes()
+    spoil_match(club, broken, "game")
+    assert run("--language", "de").exit_code == 0, "nothing has to be written"
+    assert page.read_bytes() == before

@@ -10,10 +10,11 @@ from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
+from structlog.testing import capture_logs
 
 from adjudicator.infra import nightly_export
 from adjudicator.infra.nightly_export import NightlyExport
-from adjudicator.services.archive.export_files import SUMS
+from adjudicator.services.archive.export_files import INCOMPLETE, SUMS
 
 ZONE = timezone(timedelta(hours=2))
 NOON = datetime(2026, 11, 27, 12, tzinfo=ZONE)
@@ -87,3 +88,20 @@ def test_one_that_is_wanted_starts_at_any_time_but_only_once_an_hour(tmp_path: P
         counts.append(len(started))
     assert counts == ([1, 1, 1, 2, 2, 3] if wanted else [0] * 6)
     assert not NightlyExport(None, NOON).is_due(NOON, wanted=True)
+
+
+def test_one_that_left_a_match_out_is_not_tried_again_before_the_next_night(tmp_path: Path) -> None:
+    started: list[str] = []
+
+    def launch(name: str, _command: Sequence[str]) -> Mock:
+        started.append(name)
+        made(tmp_path, night)
+        return Mock(poll=lambda: INCOMPLETE)
+
+    night = NOON.replace(hour=3)
+    export = NightlyExport(tmp_path, NOON - timedelta(days=1), launch)
+    with capture_logs() as logs:
+        for hour in range(24):
+            export.look(night + timedelta(hours=hour))
+    assert len(started) == 1
+    assert [line["event"] for line in logs] == ["export without matches that cannot be read"]

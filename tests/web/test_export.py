@@ -13,6 +13,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.services.archive.export import write_export
 from adjudicator.services.archive.export_files import ALL, EXPORTED
 from adjudicator.services.identity.erasing import erase_player
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.rows.public_names import choose_public_name
 from adjudicator.services.players.players import NO_NAME, OWN_NAME, find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
@@ -32,7 +33,7 @@ def test_it_is_found_on_the_archive_page_and_only_its_own_files_are_sent(
     browser = create_app(settings, club.context, limits_url="memory://").test_client()
     assert ALL not in browser.get("/archive").text
     assert browser.get(f"/archive/{ALL}").status_code == 404
-    write_export(club.context.store, folder, club.now, lambda _count: None)
+    write_export(club.context.store, folder, club.now, lambda _count: None, MatchReader())
     assert (ALL in browser.get("/archive").text) is wanted
     for name in EXPORTED:
         with browser.get(f"/archive/{name}") as answer:
@@ -66,7 +67,7 @@ def test_it_is_not_offered_while_it_holds_a_name_that_was_taken_back(
 
     def export() -> None:
         club.now += timedelta(hours=1)
-        write_export(club.context.store, folder, club.now, lambda _count: None)
+        write_export(club.context.store, folder, club.now, lambda _count: None, MatchReader())
         with club.context.store.writing() as session:
             record_job_run(session, RUN, club.now)
 

@@ -7,16 +7,20 @@ when its seed is public.
 The file is made of frames of up to 500 matches each, which stay in a hidden folder beside it. A frame is named after
 all that its records depend on: an export writes those that have changed, and one that was interrupted goes on. However
 many matches there are, few of them are in memory at once.
+
+A match that cannot be read is left out and named (`services.match_reader`). Its frame is written anew by each export:
+the match may be mended without a change of what the name of the frame depends on.
 """
 
 from __future__ import annotations
 
 import fcntl
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfileobj
@@ -31,6 +35,7 @@ from adjudicator.match.record.record import dump_record
 from adjudicator.match.record.record_schema import PUBLISHED
 from adjudicator.services.archive.export_files import ALL, EXPORTED, SCHEMA, SUMS, VERIFIER
 from adjudicator.services.archive.published_digests import digest_published
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.finished.archive import may_be_mended, record_of
 from adjudicator.store.session import Store
 from adjudicator.store.states import MatchState
@@ -47,6 +52,8 @@ ROWS = 500
 """Numbers of matches in a frame, whether they are over or not."""
 LEVEL = 12
 AT_ONCE = 50
+LEFT_OUT = "left-out"
+"""In the name of a frame without a match that cannot be read."""
 
 
 class AlreadyRunning(RuntimeError):
@@ -60,6 +67,8 @@ class Exported:
     matches: int
     written: int
     """How many of them were written anew."""
+    left_out: tuple[str, ...] = ()
+    """The codes of those that cannot be read."""
 
 
 def count_public(store: Store) -> int:
@@ -68,12 +77,15 @@ def count_public(store: Store) -> int:
         return session.scalar(select(func.count()).where(*_PUBLIC)) or 0
 
 
-def write_export(store: Store, folder: Path, now: datetime, advance: Callable[[int], None]) -> Exported:
-    """Bring the export in a folder up to date. Raises `AlreadyRunning`."""
+def write_export(
+    store: Store, folder: Path, now: datetime, advance: Callable[[int], None], reader: MatchReader
+) -> Exported:
+    """Bring the export in a folder up to date; `reader` gets the matches that are left out. Raises `AlreadyRunning`."""
     frames = folder / FRAMES
     frames.mkdir(parents=True, exist_ok=True)
     with _alone(frames):
-        found = [_write_frame(store, frames, rows, now, advance) for rows in _blocks(store)]
+        writer = _FrameWriter(store, frames, now, advance, reader)
+        found = [writer.write(rows) for rows in _blocks(store, reader)]
         _join(frames, [frame.name for frame in found], folder / ALL)
         _write(folder / SCHEMA, PUBLISHED.read_bytes())
         _write(folder / VERIFIER, standalone_verifier().read_bytes())
@@ -81,7 +93,9 @@ def write_export(store: Store, folder: Path, now: datetime, advance: Callable[[i
         _write(folder / SUMS, sums.encode())
         for left_over in {path.name for path in frames.glob("*.zst*")} - {frame.name for frame in found}:
             frames.joinpath(left_over).unlink()
-    return Exported(sum(frame.matches for frame in found), sum(frame.matches for frame in found if frame.fresh))
+    left_out = tuple(one.code for one in reader.faulty.values())
+    written = sum(frame.matches for frame in found if frame.fresh)
+    return Exported(sum(frame.matches for frame in found), written, left_out)
 
 
 _PUBLIC = (Match.state == MatchState.FINISHED, ~Match.private)
@@ -95,55 +109,79 @@ class _Frame:
     fresh: bool
 
 
-def _blocks(store: Store) -> Iterator[list[_Listed]]:
+def _blocks(store: Store, reader: MatchReader) -> Iterator[list[_Listed]]:
     """List the matches of each frame: their numbers, versions and ends."""
     with store.reading() as session:
         last = session.scalar(select(func.max(Match.id))) or 0
-    query = select(Match.id, Match.record_version, Match.end).where(*_PUBLIC).order_by(Match.id)
+    public = select(Match.id).where(*_PUBLIC).order_by(Match.id)
     for first in range(0, last + 1, ROWS):
         with store.reading() as session:
-            rows = list(session.execute(query.where(Match.id >= first, Match.id < first + ROWS)))
+            numbers = session.scalars(public.where(Match.id >= first, Match.id < first + ROWS)).all()
+            rows = reader.load(session, numbers, partial(_list_rows, session))
         if rows:
-            yield rows
+            yield [rows[number] for number in numbers if number in rows]
 
 
-def _write_frame(
-    store: Store, frames: Path, rows: list[_Listed], now: datetime, advance: Callable[[int], None]
-) -> _Frame:
-    first = rows[0].id // ROWS
-    with store.reading() as session:
-        # The others have their secrets published in a week.
-        numbers = [row.id for row in rows if row.end and not may_be_mended(row.end, row.record_version, now)]
-        name = f"{first:08}-{_key(session, numbers)}.zst"
-        advance(len(rows) - len(numbers))
-        if frames.joinpath(name).exists():
-            advance(len(numbers))
-            return _Frame(name, len(numbers), fresh=False)
-        unfinished = frames / f"{name}.unfinished"
-        with zstd.open(unfinished, "wb", level=LEVEL) as file:
-            for line in _lines(session, numbers, now):
-                file.write(line)
-                advance(1)
-        unfinished.replace(frames / name)
-    return _Frame(name, len(numbers), fresh=True)
+def _list_rows(session: Session, numbers: Sequence[int]) -> dict[int, _Listed]:
+    query = select(Match.id, Match.record_version, Match.end).where(Match.id.in_(numbers))
+    return {row.id: row for row in session.execute(query)}
 
 
-def _key(session: Session, numbers: list[int]) -> str:
+@dataclass(frozen=True, slots=True)
+class _FrameWriter:
+    """Writes the frames of one export."""
+
+    store: Store
+    frames: Path
+    now: datetime
+    advance: Callable[[int], None]
+    reader: MatchReader
+
+    def write(self, rows: list[_Listed]) -> _Frame:
+        """Write a frame, unless it is there."""
+        with self.store.reading() as session:
+            # The others have their secrets published in a week.
+            numbers = [row.id for row in rows if row.end and not may_be_mended(row.end, row.record_version, self.now)]
+            digests = self.reader.load(session, numbers, partial(digest_published, session))
+            key = _key(digests[number] for number in numbers if number in digests)
+            name = f"{rows[0].id // ROWS:08}-{key}.zst"
+            self.advance(len(rows) - len(numbers))
+            if self.frames.joinpath(name).exists():
+                self.advance(len(numbers))
+                return _Frame(name, len(numbers), fresh=False)
+            unfinished = self.frames / f"{name}.unfinished"
+            written = self._write_lines(session, numbers, unfinished)
+        if self.reader.faulty.keys() & set(numbers):
+            name = f"{name.removesuffix('.zst')}-{LEFT_OUT}.zst"
+        unfinished.replace(self.frames / name)
+        return _Frame(name, written, fresh=True)
+
+    def _write_lines(self, session: Session, numbers: list[int], path: Path) -> int:
+        written = 0
+        with zstd.open(path, "wb", level=LEVEL) as file:
+            for at in range(0, len(numbers), AT_ONCE):
+                matches = self.reader.load(session, numbers[at : at + AT_ONCE], partial(_load, session))
+                for match in matches.values():
+                    for line in self.reader.read(match, partial(_line, match, self.now)):
+                        file.write(line)
+                        written += 1
+                    session.expunge(match)
+                    self.advance(1)
+        return written
+
+
+def _key(digests: Iterable[str]) -> str:
     """Digest what the records of a frame depend on, and this version."""
-    digests = digest_published(session, numbers)
-    return sha256("\n".join([__version__, *digests.values()]).encode()).hexdigest()[:16]
+    return sha256("\n".join([__version__, *digests]).encode()).hexdigest()[:16]
 
 
-def _lines(session: Session, numbers: list[int], now: datetime) -> Iterator[bytes]:
-    for at in range(0, len(numbers), AT_ONCE):
-        for match in _load(session, numbers[at : at + AT_ONCE]):
-            yield msgspec.json.format(dump_record(record_of(match, now)), indent=-1) + b"\n"
-            session.expunge(match)
+def _line(match: Match, now: datetime) -> bytes:
+    return msgspec.json.format(dump_record(record_of(match, now)), indent=-1) + b"\n"
 
 
-def _load(session: Session, numbers: list[int]) -> Iterable[Match]:
+def _load(session: Session, numbers: Sequence[int]) -> dict[int, Match]:
     query = select(Match).where(Match.id.in_(numbers)).options(undefer(Match.header)).order_by(Match.id)
-    return session.scalars(query).all()
+    return {match.id: match for match in session.scalars(query)}
 
 
 def _join(frames: Path, names: list[str], path: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Row, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.registry import engines, list_rules
+from adjudicator.match.match_result import MatchResult
 from adjudicator.services.archive.published_digests import digest_published
 from adjudicator.services.archive.site_frame import SiteFrame
 from adjudicator.services.archive.site_openings import list_openings
@@ -21,6 +23,7 @@ from adjudicator.services.archive.site_pieces import (
     digest_parts,
     digest_program,
 )
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.finished.archive import may_be_mended
 from adjudicator.services.matches.finished.player_pages import page_of
 from adjudicator.services.matches.statistics.opening_view import list_games_with_openings
@@ -32,30 +35,50 @@ from adjudicator.store.tables import ArchivedPerson, Match, Player, Seat
 BLOCK = 500
 
 
-def list_pieces(store: Store, frame: SiteFrame, now: datetime, since: datetime | None) -> list[SitePiece]:
-    """List the pieces of a site: what takes longest before the matches, and what is quick behind them."""
+def list_pieces(
+    store: Store, frame: SiteFrame, now: datetime, since: datetime | None, reader: MatchReader
+) -> list[SitePiece]:
+    """List the pieces of a site: what takes longest before the matches, and what is quick behind them.
+
+    Matches that `reader` knows to be faulty, and those that it finds here, are in no list.
+    """
     made = digest_parts(digest_program(), frame.site, frame.main, frame.address)
     with store.reading() as session:
-        matches = list(_list_matches(session, made, now, since))
+        found = list(_list_matches(session, made, now, since, reader))
+        matches = [match for match in found if match.number not in reader.faulty]
         return [
             *_list_openings(session, made, matches),
             *_list_players(session, made, matches),
-            *(SitePiece(PieceKind.MATCH, match.code, match.key, (match.number,)) for match in matches),
+            *(SitePiece(PieceKind.MATCH, match.code, match.key, (match.number,)) for match in found),
             *_list_archive(made, matches),
             *([_list_feed(made, matches)] if frame.address else ()),
         ]
 
 
-def _list_matches(session: Session, made: str, now: datetime, since: datetime | None) -> Iterator[PublishedMatch]:
+def _list_matches(
+    session: Session, made: str, now: datetime, since: datetime | None, reader: MatchReader
+) -> Iterator[PublishedMatch]:
     """List the matches that belong on the site, in the order in which they ended."""
-    query = select(Match.id, Match.code, Match.rules, Match.record_version, Match.end).where(*_public(since))
-    rows = session.execute(query.order_by(Match.finished_at, Match.id)).all()
-    rows = [row for row in rows if row.end and not may_be_mended(row.end, row.record_version, now)]
-    for at in range(0, len(rows), BLOCK):
-        block = rows[at : at + BLOCK]
-        digests = digest_published(session, [row.id for row in block])
-        for row in block:
+    numbers = session.scalars(select(Match.id).where(*_public(since)).order_by(Match.finished_at, Match.id)).all()
+    for at in range(0, len(numbers), BLOCK):
+        block = numbers[at : at + BLOCK]
+        rows = reader.load(session, block, partial(_load_rows, session))
+        over = [row for number in block if (row := rows.get(number)) is not None and _is_over(row, now)]
+        digests = reader.load(session, [row.id for row in over], partial(digest_published, session))
+        for row in (row for row in over if row.id in digests):
             yield PublishedMatch(row.id, row.code, row.rules, digest_parts(made, digests[row.id]))
+
+
+_Listed = Row[int, str, str, int, MatchResult | None]
+
+
+def _load_rows(session: Session, numbers: Sequence[int]) -> dict[int, _Listed]:
+    query = select(Match.id, Match.code, Match.rules, Match.record_version, Match.end).where(Match.id.in_(numbers))
+    return {row.id: row for row in session.execute(query)}
+
+
+def _is_over(row: _Listed, now: datetime) -> bool:
+    return row.end is not None and not may_be_mended(row.end, row.record_version, now)
 
 
 def _list_archive(made: str, matches: Sequence[PublishedMatch]) -> Iterator[SitePiece]:

@@ -3,6 +3,9 @@
 In: a folder, perhaps with an earlier copy. Out: the pages, and `SHA256SUMS` over all of them. A hidden file in the
 folder has a line for each piece that was written, with its key: a further run writes what has changed, removes what is
 gone, and goes on where one was interrupted.
+
+A match that cannot be read is left out and named (`services.match_reader`). It is found when its pages, or a list with
+it, are written; then all pieces that list it are made anew without it. Pages of it that are up to date stay.
 """
 
 from __future__ import annotations
@@ -10,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.codec import Codec
@@ -26,6 +31,7 @@ from adjudicator.services.archive.site_openings import write_position, write_sto
 from adjudicator.services.archive.site_pages import write_single_pages
 from adjudicator.services.archive.site_pieces import PieceKind, SitePiece
 from adjudicator.services.context import Context
+from adjudicator.services.match_reader import FaultyMatch, MatchReader
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Match
 from adjudicator.texts.language.language import standalone_verifier
@@ -33,6 +39,8 @@ from adjudicator.texts.language.language import standalone_verifier
 STATE = ".site.jsonl"
 SUMS = "SHA256SUMS"
 VERIFIER = "verify.py"
+UNFINISHED = ""
+"""The key of a piece of which only some files were written: it is written anew, or they are removed."""
 AT_A_TIME = 20
 """Pieces that a process writes at once."""
 
@@ -60,6 +68,14 @@ class Written:
     files: int
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenPart:
+    """Result of some pieces: those that were written, and the matches for which others were not, by their rows."""
+
+    entries: list[SiteEntry]
+    faulty: dict[int, FaultyMatch]
+
+
 ENTRY: Codec[SiteEntry] = Codec(SiteEntry)
 
 
@@ -84,6 +100,15 @@ class SiteFolder:
                     self._remove(left_over)
                 self._entries[entry.name] = entry
                 state.write(msgspec.json.encode(entry) + b"\n")
+
+    def without_unreadable(self, pieces: Sequence[SitePiece], reader: MatchReader) -> list[SitePiece]:
+        """Leave out the matches that cannot be read, unless their pages are up to date."""
+        gone = {
+            piece.name
+            for piece in self.outstanding(pieces)
+            if piece.kind is PieceKind.MATCH and piece.numbers[0] in reader.faulty
+        }
+        return [piece for piece in pieces if piece.name not in gone]
 
     def remove_others(self, pieces: Sequence[SitePiece]) -> int:
         """Remove the pieces that do not belong on the site any more; count the matches among them."""
@@ -135,25 +160,48 @@ class SiteWriter:
     def __post_init__(self) -> None:
         object.__setattr__(self, "lists", SiteLists(self.context, SiteFeeds(self.context, self.frame, self.now)))
 
-    def write(self, pieces: Sequence[SitePiece]) -> list[SiteEntry]:
-        """Write the pages of some pieces, and list their files."""
-        entries = []
+    def write(self, pieces: Sequence[SitePiece]) -> WrittenPart:
+        """Write the pages of some pieces."""
+        entries, reader = list[SiteEntry](), MatchReader()
         with self.context.store.reading() as session:
             for piece in pieces:
-                files = {}
-                for page in self._pages(session, piece):
-                    write_file(self.folder, page)
-                    files[page.path] = sha256(page.content).hexdigest()
-                entries.append(SiteEntry(piece.name, piece.key, files))
+                files, key = dict[str, str](), piece.key
+                try:
+                    self._write_piece(session, piece, files)
+                except (DBAPIError, OSError):
+                    raise
+                except Exception:
+                    if not self._find_faulty(session, piece, reader):
+                        raise
+                    key = UNFINISHED
+                entries.append(SiteEntry(piece.name, key, files))
                 session.expunge_all()
-        return entries
+        return WrittenPart(entries, reader.faulty)
+
+    def _write_piece(self, session: Session, piece: SitePiece, files: dict[str, str]) -> None:
+        """Write the pages of a piece; `files` gets the digests of those that are written, also if it raises."""
+        for page in self._pages(session, piece):
+            write_file(self.folder, page)
+            files[page.path] = sha256(page.content).hexdigest()
+
+    def _find_faulty(self, session: Session, piece: SitePiece, reader: MatchReader) -> bool:
+        """Find out which matches of a piece cannot be read; tell whether there are any."""
+        for row in session.execute(select(Match.id, Match.code).where(Match.id.in_(piece.numbers))):
+            reader.read(row, partial(self._try_match, session, row.id))
+        return not reader.faulty.keys().isdisjoint(piece.numbers)
+
+    def _try_match(self, session: Session, number: int) -> None:
+        for _ in self._match_pages(session, number):
+            pass
+
+    def _match_pages(self, session: Session, number: int) -> Iterator[SitePage]:
+        query = select(Match).where(Match.id == number).options(undefer(Match.header))
+        return write_match_pages(self.context, session, session.scalars(query).one(), self.lists.feeds, self.now)
 
     def _pages(self, session: Session, piece: SitePiece) -> Iterator[SitePage]:
         match piece.kind:
             case PieceKind.MATCH:
-                query = select(Match).where(Match.id == piece.numbers[0]).options(undefer(Match.header))
-                found = session.scalars(query).one()
-                return write_match_pages(self.context, session, found, self.lists.feeds, self.now)
+                return self._match_pages(session, piece.numbers[0])
             case PieceKind.ARCHIVE:
                 return write_archive_page(session, self.lists, piece)
             case PieceKind.FEED:

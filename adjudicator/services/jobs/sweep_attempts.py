@@ -79,7 +79,7 @@ class Attempts:
 
     def _put_off(self, task: SweepTask, number: int, trace: str) -> None:
         with unit_of_work(self.context, self.now) as work:
-            put_off(work, task, number, trace)
+            put_off(work.session, work.now, task, number, trace)
 
     def forget_stale(self, work: UnitOfWork) -> None:
         """Forget the faults that nothing has tried to repeat for as long as a wait can be."""

@@ -6,25 +6,30 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import delete
 
+from adjudicator.cli import main
 from adjudicator.match.course.verify import verify_published
 from adjudicator.match.record.record import dump_record, load_record
 from adjudicator.services.archive import export
 from adjudicator.services.archive.export import Exported, count_public, write_export
-from adjudicator.services.archive.export_files import ALL, EXPORTED, SUMS, VERIFIER
+from adjudicator.services.archive.export_files import ALL, EXPORTED, INCOMPLETE, SUMS, VERIFIER
+from adjudicator.services.match_reader import MatchReader
 from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.store import operation_tables
-from adjudicator.store.operation_tables import record_job_run
+from adjudicator.store.operation_tables import SweepFault, last_job_run, record_job_run
+from adjudicator.store.states import SweepTask
 from adjudicator.store.tables import Match, Opening
 from testkit.automatic_mail import sweep
 from testkit.club import ANNA, BOB, Club, to_move
+from testkit.faulty_matches import FAULTS, spoil_match
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -50,7 +55,7 @@ def end_by_time(club: Club) -> str:
 
 
 def run(club: Club, folder: Path, advance: Callable[[int], None] = lambda _count: None) -> Exported:
-    return write_export(club.context.store, folder, club.now, advance)
+    return write_export(club.context.store, folder, club.now, advance, MatchReader())
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -161,3 +166,49 @@ def test_a_sweep_asks_for_another_one_until_no_name_in_it_was_taken_back(club: C
     assert asks(), "it asks again and again"
     club.pass_time(minutes=2)
     assert not asks(operation_tables.EXPORTED)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_match_that_cannot_be_read_takes_no_other_with_it(club: Club, tmp_path: Path, fault: str) -> None:
+    broken, healthy = play(club), play(club)
+    spoil_match(club, broken, fault)
+    for _ in range(2):
+        done = run(club, tmp_path)
+        written = read(tmp_path)
+        assert healthy in written
+        assert (broken in written) != (broken in done.left_out), "what it has is all right, or it is named"
+        assert done.matches == len(written)
+
+
+def test_a_match_that_was_mended_is_there_again(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, healthy = play(club), play(club)
+
+    def fail(match: Match, now: datetime) -> object:
+        if match.code == broken:
+            raise KeyError(match.rules)
+        return record_of(match, now)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(export, "record_of", fail)
+        for _ in range(2):
+            assert run(club, tmp_path) == Exported(1, 1, (broken,))
+            assert read(tmp_path).keys() == {healthy}
+    assert run(club, tmp_path) == Exported(2, 2)
+    assert run(club, tmp_path) == Exported(2, 0)
+
+
+def test_the_command_names_what_it_leaves_out_and_the_doctor_knows(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, healthy = play(club), play(club)
+    monkeypatch.setenv("DATABASE_URL", str(club.context.store.engine.url))
+    monkeypatch.setenv("ADJUDICATOR_SECRET", "x" * 40)
+    monkeypatch.setenv("ADJUDICATOR_EXPORT_DIR", str(tmp_path))
+    spoil_match(club, broken, "clock")
+    done = CliRunner().invoke(main, ["export"])
+    assert done.exit_code == INCOMPLETE, done.output
+    assert f"Left out, because they cannot be read: {broken}." in done.stderr
+    assert read(tmp_path).keys() == {healthy}
+    with club.context.store.reading() as session:
+        assert session.query(SweepFault.task).all() == [(SweepTask.LISTED,)]
+        assert last_job_run(session, operation_tables.EXPORTED) is not None, "its names are those of now"

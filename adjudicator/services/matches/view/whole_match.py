@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
+from adjudicator.services.matches.finished.archive import record_of
 from adjudicator.services.matches.rows.match_rows import load_match
 from adjudicator.services.matches.view.match_summary import summarize_match
 from adjudicator.services.matches.view.presenter import MatchPresenter, presenter_for
@@ -54,3 +55,4 @@ def _read(work: UnitOfWork, presenter: MatchPresenter) -> None:
         presenter.example_offers(loaded, most=1)
     if match.end is not None:
         presenter.ending(work.session)
+        record_of(match, work.now)
