@@ -43,7 +43,7 @@ _NEAR_DAYS = {
     **dict.fromkeys(("tomorrow", "morgen", "demain", "domani"), 1),
 }
 ORDINAL = r"(?:st|nd|rd|th|er|e|o|\u00b0|\.)?"
-"""What may stand behind the number of a day: ``1st``, ``1.``, ``1er``, ``1\u00b0``. All of it is folded."""
+"""Signs that may stand behind the number of a day: ``1st``, ``1.``, ``1er``, ``1\u00b0``. All of it is folded."""
 _DAYS_OF_WEEK = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 LED_BY_WEEKDAY = rf"(?:(?P<weekday>{_DAYS_OF_WEEK})\b\.?,? ?(?:the |den |dem |der |le |il |de )?)?"
 """The day of the week that people write before a date: ``Montag, den 7. Dezember``."""

@@ -1,4 +1,4 @@
-"""What has happened in a match since its reader decided last: the news of a letter."""
+"""The news of a letter: all that has happened in a match since its reader decided last."""
 
 from __future__ import annotations
 
