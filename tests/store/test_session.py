@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from threading import Event
@@ -271,10 +272,20 @@ def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> Non
     assert is_temporary(fault.value)
 
 
+@pytest.mark.parametrize("write", ["nothing", "an object", "an appended row", "a change", "a deletion"])
+def test_an_early_flush_needs_the_lock_if_there_is_anything_to_write(store: Store, write: str) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with store.begin_draft(anything) as draft:
+        if write != "nothing":
+            WRITES[write](draft)
+        with nullcontext() if write == "nothing" else pytest.raises(LockRequired):
+            draft.flush()
+
+
 WRITES: dict[str, Callable[[DraftSession], object]] = {
     "an object": lambda draft: draft.add(Sweep(name="two", last_at=NOON)),
     "an appended row": lambda draft: draft.append(Sweep(name="two", last_at=NOON)),
-    "an early flush": lambda draft: draft.flush(),
     "a statement": lambda draft: draft.execute(update(Sweep).values(last_at=NOON)),
     "a bare statement": lambda draft: draft.connection().exec_driver_sql("delete from sweeps"),
     "a change": lambda draft: setattr(draft.get_one(Sweep, "one"), "last_at", NOON + timedelta(days=1)),
