@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from threading import Event
@@ -269,6 +270,17 @@ def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> Non
             with pytest.raises(OperationalError) as fault:
                 store.commit_draft(draft, lambda _driver: None)
     assert is_temporary(fault.value)
+
+
+@pytest.mark.parametrize("write", ["nothing", "an object", "an appended row", "a change", "a deletion"])
+def test_an_early_flush_needs_the_lock_if_there_is_anything_to_write(store: Store, write: str) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with store.begin_draft(anything) as draft:
+        if write != "nothing":
+            WRITES[write](draft)
+        with nullcontext() if write == "nothing" else pytest.raises(LockRequired):
+            draft.flush()
 
 
 WRITES: dict[str, Callable[[DraftSession], object]] = {

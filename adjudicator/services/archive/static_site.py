@@ -70,7 +70,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class WrittenPart:
-    """What became of some pieces: those that were written, and the matches for which others were not, by their rows."""
+    """Result of some pieces: those that were written, and the matches for which others were not, by their rows."""
 
     entries: list[SiteEntry]
     faulty: dict[int, FaultyMatch]

@@ -35,7 +35,7 @@ Sums = dict[tuple[object, ...], tuple[int, ...]]
 WITHOUT_LATER_MIGRATIONS = (
     "DROP TABLE sweep_faults",
     "DELETE FROM sweeps WHERE name = 'stamps of rows'",
-    "ALTER TABLE inbox DROP COLUMN destination",
+    *(f"ALTER TABLE inbox DROP COLUMN {column}" for column in ("player_id", "destination")),
     "ALTER TABLE held_news DROP COLUMN messages",
     *(f"ALTER TABLE outbox DROP COLUMN {column}" for column in ("messages", "first_refused_at", "joined_to")),
 )
