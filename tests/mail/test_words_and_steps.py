@@ -14,7 +14,7 @@ from adjudicator.engines.pharao.notation import words as pharao_words
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands.lines.command_lines import read_line
+from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
 from adjudicator.mail.commands.lines.order_lines import sort_order_lines
 from adjudicator.mail.commands.table.command import Argument, Place
 from adjudicator.mail.commands.table.command_table import COMMANDS
@@ -25,8 +25,9 @@ from adjudicator.services.matches.opening.match_codes import CODE_LENGTH, is_min
 from adjudicator.texts.language.language import LANGUAGES
 from adjudicator.texts.language.written_orders import write_order
 from docs.generate import ARGUMENTS
-from tests.mail.planned_commands import PLANNED
+from tests.mail.planned_commands import PLAN_LINES, PLANNED
 
+RESERVED = {**PLANNED, **PLAN_LINES}
 CELLS = re.compile(r"\b[A-Z]?\d+")
 MOST_CASES = 4
 AN_ORDER_ITSELF = "show"
@@ -87,7 +88,7 @@ def test_a_word_that_is_an_order_alone_is_no_command_alone() -> None:
 
 
 def test_no_command_is_an_order_of_a_game() -> None:
-    lines = lines_of_commands() | {line for planned in PLANNED.values() for line in planned.lines()}
+    lines = lines_of_commands() | {line for planned in RESERVED.values() for line in planned.lines()}
     lines |= {line.upper() for line in lines if " " not in line}
     read = {line: games for line in sorted(lines) if (games := readings(line))}
     assert read == {word: {"pharao"} for word in PLAN_WORDS | NEED_MORE | ONLY_WITH_MORE} | NUMBERED
@@ -113,7 +114,7 @@ def test_an_order_is_seen_where_there_is_one() -> None:
 
 
 def test_no_order_of_a_game_is_a_command() -> None:
-    planned = index_words({name: one.words for name, one in PLANNED.items()})
+    planned = index_words({name: one.words for name, one in RESERVED.items()})
     orders = {
         (engine.rules.key, engine.format(step))
         for engine, position in positions()
@@ -127,7 +128,8 @@ def test_no_order_of_a_game_is_a_command() -> None:
 
 def test_no_word_has_two_meanings() -> None:
     built = {command.name: command.words for command in COMMANDS}
-    index_words({name: one.words for name, one in PLANNED.items() if name not in built} | built)
+    assert not built.keys() & RESERVED.keys()
+    index_words({name: one.words for name, one in RESERVED.items()} | built)
 
 
 def words_of_ours() -> set[str]:
@@ -149,7 +151,7 @@ def words_of_ours() -> set[str]:
         setting_words.LANGUAGES,
         match_words.OPTIONS,
     )
-    lines = {*lines_of_commands(), *(line for planned in PLANNED.values() for line in planned.lines())}
+    lines = {*lines_of_commands(), *(line for planned in RESERVED.values() for line in planned.lines())}
     for words in (*lists, *answers, *orders, *tables):
         lines |= set(words)
     for engine in engines().values():
@@ -176,3 +178,21 @@ def test_a_code_with_a_letter_and_a_digit_can_be_minted(code: str) -> None:
 @pytest.mark.parametrize("code", ["", "K7Q", "K7Q22", "KQQK", "2222", "K7O2", "K1Q2", "k7q2"])
 def test_other_codes_are_not_minted(code: str) -> None:
     assert not is_mintable(code)
+
+
+@pytest.mark.parametrize(
+    "line", ["résumé", "Résumé 18:00", "re\N{COMBINING ACUTE ACCENT}sume\N{COMBINING ACUTE ACCENT}"]
+)
+def test_a_word_with_accents_is_not_the_command_without_them(line: str) -> None:
+    """The French summary would end a pause."""
+    assert [read_line(line, place) for place in Place] == [None, None]
+    assert close_commands(line, Place.MATCH, "fr") == ("récapitulatif",)
+    resume = read_line("resume", Place.MATCH)
+    assert resume is not None
+    assert resume.command.name == "resume"
+
+
+def test_a_question_of_four_words_is_a_command() -> None:
+    asked = read_line("What can I play", Place.MATCH)
+    assert asked is not None
+    assert asked.command.name == "legal"

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
+from unicodedata import normalize
 
 from adjudicator.mail.commands.arguments.absence_phrase import read_absence_phrase
 from adjudicator.mail.commands.arguments.digest_order import is_whole_digest_order
 from adjudicator.mail.commands.lines.argument_shapes import SHORTEST_SLIP, shape_argument
 from adjudicator.mail.commands.table.command import Argument, GivenCommand, Place
 from adjudicator.mail.commands.table.command_words import command_named, commands_for, word_for
-from adjudicator.mail.commands.words.reply_words import NEAR_COMMANDS
+from adjudicator.mail.commands.words.reply_words import ACCENTED, NEAR_COMMANDS
 from adjudicator.mail.commands.words.setting_words import IN_LANGUAGE, LANGUAGES, LAYOUTS, LETTER_CHOICES
 from adjudicator.mail.commands.words.word_index import index_words, lookup_word
 from adjudicator.mail.lexicon.asking import ASKED, ASKING
@@ -63,6 +64,7 @@ _POSTSCRIPT = re.compile(r"(?i)(?:p\.?\s?){1,2}s\.?\s*[:.-]\s+(?=\S)")
 _READING = frozenset({"help", "board", "legal", "status", "time", "history", "hint", "list", "rules", "games"})
 """Commands that only ask to be told something."""
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
+_MOST_WORDS = max(len(word.split()) for known in _WORDS.values() for word in known)
 
 
 def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenCommand | None:
@@ -78,6 +80,8 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
 
 
 def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
+    if _find_accented(line):
+        return None
     said = _read_plain(line, line, where)
     incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
     incomplete = incomplete or (said is not None and said.command.name == "digest")
@@ -236,7 +240,7 @@ def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
     plain = strip_decoration(text)
     # "?M16" is "? M16".
     spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
-    found = lookup_word(_WORDS[Place(where)], spaced)
+    found = lookup_word(_WORDS[Place(where)], spaced, _MOST_WORDS)
     if found is None:
         return None
     command, rest = command_named(found[0]), found[1]
@@ -259,7 +263,8 @@ def read_o_meaning(line: str, where: str) -> tuple[GivenCommand, str] | None:
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
     """Suggest commands for a mistyped one: compared in all languages, listed in `language`."""
     known = _WORDS[Place(where)]
-    meant = NEAR_COMMANDS.get(fold_line(strip_decoration(line)), "") if len(line) <= _LONGEST_SLIP else ""
+    near = NEAR_COMMANDS.get(fold_line(strip_decoration(line)), "") if len(line) <= _LONGEST_SLIP else ""
+    meant = _find_accented(line) or near
     if meant and where in command_named(meant).where:
         return (word_for(meant, language),)
     plain = without_courtesy(strip_decoration(line)) if len(line) <= _LONGEST_SLIP else ""
@@ -267,9 +272,15 @@ def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple
     counts = (2, 1) if len(typed) <= _MOST_SLIP_WORDS else ()
     tried = dict.fromkeys(" ".join(typed[:count]) for count in counts if count >= len(typed) or len(typed[0]) > _SHORT)
     long_enough = [word for word in known if len(word) > SHORTEST_SLIP]
-    near = ((text, word) for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE))
-    close = [word for text, word in near if _is_slip(text, word)]
+    pairs = ((text, word) for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE))
+    close = [word for text, word in pairs if _is_slip(text, word)]
     return tuple(word_for(name, language) for name in dict.fromkeys(known[word] for word in close))[:most]
+
+
+def _find_accented(line: str) -> str:
+    """Return the command that a word with accents at the head of a line means; empty for other lines."""
+    first = strip_decoration(line)[:_LONGEST_SLIP].split(" ", 1)[0]
+    return ACCENTED.get(normalize("NFC", first).casefold().strip(":,.!"), "")
 
 
 def _is_slip(typed: str, word: str) -> bool:

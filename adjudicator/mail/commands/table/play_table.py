@@ -40,7 +40,7 @@ PLAY_COMMANDS = (
         IN_MATCHES,
         _("all legal moves, in groups"),
         parse_words(
-            en="legal, legal moves, possible moves",
+            en="legal, legal moves, possible moves, what can I play",
             de="erlaubt, mögliche Züge, erlaubte Züge",
             fr="coups possibles, coups légaux",
             it="mosse possibili, mosse legali",

@@ -95,6 +95,9 @@ NEAR_COMMANDS = index_words(
     }
 )
 """Words that are no command alone, and close to one in meaning. They only suggest it."""
+ACCENTED = {"résumé": "digest"}
+"""Words that are another command without their accents, each with the one that is meant: a French summary, and the
+English word that ends a pause. With the accents they are no command, and only suggest that one."""
 UNDO = fold_words(
     en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
     de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
