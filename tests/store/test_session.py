@@ -293,20 +293,6 @@ WRITES: dict[str, Callable[[DraftSession], object]] = {
 }
 
 
-EARLY = {name: WRITES[name] for name in ("an object", "an appended row", "a change", "a deletion")}
-
-
-@pytest.mark.parametrize("write", EARLY.values(), ids=EARLY.keys())
-def test_a_draft_is_not_flushed_before_the_lock(store: Store, write: Callable[[DraftSession], object]) -> None:
-    with store.writing() as session:
-        session.add(Sweep(name="one", last_at=NOON))
-    with store.begin_draft(anything) as draft:
-        draft.flush()  # nothing to write: it does nothing
-        write(draft)
-        with pytest.raises(LockRequired):
-            draft.flush()
-
-
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
 def test_a_draft_with_a_forbidden_object_needs_the_lock(store: Store, write: Callable[[DraftSession], object]) -> None:
     with store.writing() as session:

@@ -33,6 +33,7 @@ SIZES = (("cheops/1", 2), ("cheops/1", 3), ("cheops/1", 5), ("pharao/1", 4))
 Sums = dict[tuple[object, ...], tuple[int, ...]]
 
 WITHOUT_LATER_MIGRATIONS = (
+    "ALTER TABLE seats DROP COLUMN lent_wishes",
     "DROP TABLE sweep_faults",
     "DELETE FROM sweeps WHERE name = 'stamps of rows'",
     *(f"ALTER TABLE inbox DROP COLUMN {column}" for column in ("player_id", "destination")),
