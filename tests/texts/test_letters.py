@@ -126,6 +126,14 @@ def test_the_text_of_a_letter_survives_every_mail_program(letters: Letters) -> N
                 assert lines.count(SIGNATURE) == 1
 
 
+def test_no_sentence_begins_a_line_behind_a_blank(letters: Letters) -> None:
+    """One blank is what stood between two sentences; boards and lists have more, or single letters."""
+    with check_cases() as case:
+        for language, written, _ in letters:
+            with case(language):
+                assert re.findall(r"(?m)^ [^\W\d_]{2,}[,:]? [^\W\d_]{2,}.*$", written.text) == []
+
+
 def test_sentences_do_not_run_into_each_other(letters: Letters) -> None:
     with check_cases() as case:
         for language, written, _ in letters:
