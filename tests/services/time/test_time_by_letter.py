@@ -112,16 +112,16 @@ def test_in_every_language_with_a_word_of_its_own(club: Club, language: str) -> 
 @pytest.mark.parametrize(
     ("time", "said", "narrow"),
     [
-        ("days=3", "19:00 UTC: 3 days. You play", "Time left: 3d\n"),
+        ("days=3", "19:00 UTC: 3 days. You play", "Time left: 3 days\n"),
         (
             "time=10d+36h",
             "19:00 UTC: 10 days. That is your whole bank; your move adds 36 hours. You play",
-            "Time left: 10d (bank)\n",
+            "Time left: 10 days (bank)\n",
         ),
         (
             "time=50d/10",
             "19:00 UTC: 50 days. That is for this turn and those after it; 50 days are added after 10 turns. You play",
-            "Time left: 50d (for 10 turns)\n",
+            "Time left: 50 days (for 10 turns)\n",
         ),
         ("time=none", "It is your turn; there is no time limit. You play", ""),
     ],
