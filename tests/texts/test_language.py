@@ -140,11 +140,10 @@ def test_a_zone_is_named_by_its_city_and_a_span_has_one_year(language: str) -> N
     assert "Europe" not in said("settings.zone", value="Europe/Rome", time="19:00")
     assert "UTC+1" in said("settings.zone", value="UTC+1", time="19:00")
     first, last = SPANS[language]
-    span = said(
-        "settings.absence_planned", first="2026-12-12", last="2026-12-28", left=("9",), years=(2026,), stops=True
-    )
+    absent: dict[str, Value] = {"left": (), "years": (), "stops": True, "unmoved": ()}
+    span = said("settings.absence_planned", first="2026-12-12", last="2026-12-28", **absent)
     assert last in span
     assert first in span.partition(last)[0]
     assert "2026" not in span.partition(last)[0]
-    over = said("settings.absence_planned", first="2026-12-12", last="2027-01-03", left=(), years=(), stops=True)
+    over = said("settings.absence_planned", first="2026-12-12", last="2027-01-03", **absent)
     assert f"{first} 2026" in over
