@@ -127,8 +127,12 @@ def _joinings(
 def _is_order(line: str, setting: Setting) -> bool:
     """Tell whether all of a line is steps, and nothing of them is left out.
 
-    Without a place only a single word counts: sides may belong to the step above.
+    Without a place only a single word counts: sides may belong to the step above. Nor does a line count that begins
+    with "or" or "and", unless that word is a letter of the board: it goes on with the line above.
     """
+    first, _, behind = line.strip().partition(" ")
+    if setting.cut(normalize_line(first)).has(0, Role.OR, Role.AND) and _is_order(behind, setting):
+        return False
     if len(line.split()) > 1 and not begins_like_order(line, order_words(setting.side.table)):
         return False
     steps, text = list[str](), line.strip()
