@@ -17,7 +17,7 @@ PRINTED = 16
 
 _MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
 _TURN = re.compile(r" turn (\d+), chain ")
-_LETTER = re.compile(r"<(\d+)\.")
+_LETTER = re.compile(r"<(\d+)\d{8}\.")
 
 _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
 _OUTBOX = "select id, kind, to_address, state, inbox_id, coalesce(joined_to, 0), text from outbox"
