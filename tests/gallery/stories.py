@@ -93,6 +93,16 @@ def win_egyptos(club: Club) -> None:
             write_to_seat(club, mover(club), losing)
 
 
+def agree_on_a_draw(club: Club) -> None:
+    """A draw is offered beside a move and refused by one; then the other one offers it, and it is agreed to."""
+    begin(club, "egyptos", 2)
+    first = mover(club)
+    write_to_seat(club, first, "M14\noffer draw")
+    write_to_seat(club, mover(club), "M15")
+    write_to_seat(club, waiting(club), "offer draw")
+    write_to_seat(club, first, "yes")
+
+
 def ask_the_service(club: Club) -> None:
     """A stranger asks what there is, and a player asks for everything that a player can ask for."""
     service = club.context.addresses.service
@@ -117,6 +127,7 @@ STORIES: Mapping[str, Callable[[Club], None]] = MappingProxyType(
         "cheops": play_cheops,
         "pharao": play_pharao,
         "egyptos, the end": win_egyptos,
+        "egyptos, a draw": agree_on_a_draw,
         "cheops, the end": finish_match("cheops", 3),
         "pharao, the end": finish_match("pharao", 4),
         "service": ask_the_service,

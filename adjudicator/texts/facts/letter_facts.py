@@ -402,6 +402,9 @@ class Proposal:
     """Whether the reader is asked and has not answered."""
     own: bool = False
     """Whether the reader may take it back."""
+    draw: bool = False
+    """Whether it offers a draw."""
+    asker: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals
+from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals, told_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.seats.draws import find_objection
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.facts.letter_facts import Proposal
@@ -22,6 +23,7 @@ class Together:
     """The choices of a player at a running match."""
 
     proposals: Sequence[Proposal]
+    may_draw: bool
     paused: bool
     may_pause: bool
     others: Sequence[tuple[int, str]]
@@ -39,7 +41,8 @@ def find_choices(session: Session, view: MatchView) -> Together | None:
         return None
     rows = pending_proposals(session, match)
     return Together(
-        proposals=view.scene.proposals(rows),
+        proposals=view.scene.proposals(told_proposals(session, match)),
+        may_draw=find_objection(session, match, view.seat) is None,
         paused=any(not is_open(row) for row in rows),
         may_pause=not any(row.kind is ProposalKind.PAUSE for row in rows),
         others=_others(match, view.seat),

@@ -30,7 +30,7 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.rows import record_rows
 from adjudicator.services.matches.rows.match_ending import finish_match
-from adjudicator.services.matches.rows.proposal_rows import pending_proposals
+from adjudicator.services.matches.rows.proposal_rows import told_proposals
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import Holding, list_holdings
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -114,9 +114,9 @@ class LoadedMatch:
 
     @cached_property
     def proposals(self) -> Sequence[ProposalRow]:
-        """Proposals of the players that are not decided yet, and a pause that runs."""
+        """Proposals of the players that are not decided yet, a pause that runs, and a draw that was just refused."""
         session = object_session(self.match)
-        return pending_proposals(session, self.match) if session else ()
+        return told_proposals(session, self.match) if session else ()
 
 
 def list_press_for(session: Session, player: Player) -> Sequence[Row[int, int, int, str, datetime]]:
